@@ -60,6 +60,7 @@ const consumers: Consumer[] = [
   {
     // The only writer of the group `paid`. An hour of attempts, one per minute.
     name: 'syncPaidGroup',
+    affects: ['checkout'],
     inOrder: true,
     timeoutSeconds: 10,
     permissions: [users('GetItem'), accountAdmin('AdminAddUserToGroup', 'AdminRemoveUserFromGroup')],
@@ -67,6 +68,7 @@ const consumers: Consumer[] = [
   {
     // The only function that signs licenses.
     name: 'issueLicense',
+    affects: ['checkout'],
     inOrder: true,
     timeoutSeconds: 10,
     permissions: [
@@ -80,11 +82,13 @@ const consumers: Consumer[] = [
   {
     // The only consumer of one event that may end the sign-ins of any account.
     name: 'handlePasswordReset',
+    affects: ['signIn'],
     on: [events.passwordReset],
     permissions: [accountAdmin('AdminUserGlobalSignOut'), sendMail, siteUrl],
   },
   {
     name: 'mailer',
+    affects: ['email'],
     on: [
       events.userRegistered,
       events.emailChangeRequested,
@@ -109,6 +113,7 @@ const consumers: Consumer[] = [
   },
   {
     name: 'mailEvents',
+    affects: [],
     on: [events.mailBounced, events.mailNotRendered, events.mailDelivered, events.mailComplained],
     detail: ofOurMail,
     permissions: [
@@ -122,6 +127,7 @@ const consumers: Consumer[] = [
   },
   {
     name: 'countSignUp',
+    affects: [],
     on: [events.userRegistered],
     permissions: [limits('PutItem'), referrals('GetItem', 'UpdateItem')],
   },
@@ -129,6 +135,7 @@ const consumers: Consumer[] = [
     // The function deletes the sign-in first, so the user cannot ask again: half a day of attempts
     // before the team is alerted.
     name: 'deleteAccount',
+    affects: [],
     on: [events.accountDeletionRequested],
     retryFor: Duration.hours(12),
     retryEvery: Duration.minutes(15),
@@ -153,6 +160,7 @@ const consumers: Consumer[] = [
     // A buyer's statement takes effect even if Stripe is away: half a day of attempts before the team is
     // alerted. `reconcile` also settles what was not settled within an hour.
     name: 'orders',
+    affects: ['checkout'],
     on: [events.paymentChanged, events.withdrawalSubmitted, events.passOnRequested],
     timeoutSeconds: 60,
     retryFor: Duration.hours(12),
@@ -170,6 +178,7 @@ const consumers: Consumer[] = [
     // It reads each checkout that differs from Stripe, one after the other, and completes what was
     // interrupted: actions of the desk, redeemed codes and mailings.
     name: 'reconcile',
+    affects: [],
     every: [events.orderComparisonDue, events.completionDue, events.mailingSweepDue].map((event) => ({
       rate: Duration.hours(1),
       event,
@@ -195,6 +204,7 @@ const consumers: Consumer[] = [
   },
   {
     name: 'sweepAccounts',
+    affects: [],
     every: [
       { rate: Duration.hours(1), event: events.accountSweepDue },
       // Until it removes an admin without an app, a person who knows the password can add one.
@@ -226,6 +236,7 @@ const consumers: Consumer[] = [
   {
     // One mailing at a time.
     name: 'sendMailing',
+    affects: ['email'],
     on: [events.mailingStarted],
     every: [{ rate: shortestFifoRate, event: events.mailingsDue }],
     inOrder: true,
@@ -247,6 +258,7 @@ const consumers: Consumer[] = [
   },
   {
     name: 'ringDoorbell',
+    affects: [],
     on: [events.userChanged],
     permissions: [ring],
   },

@@ -7,6 +7,7 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { EventType } from '../contract/events/event-type.ts';
 import { deadLetterDays } from '../contract/rules/retention.ts';
+import type { StatusComponent } from '../contract/rules/status-rules.ts';
 import type { Alarms } from './alarms.ts';
 import { LambdaFunction, type LambdaFunctionProps } from './lambda-function.ts';
 
@@ -40,6 +41,8 @@ export interface ScheduledEvent {
 }
 
 export interface ConsumerProps extends LambdaFunctionProps {
+  /** The components of the status page in which visitors notice that its events wait. */
+  affects: readonly StatusComponent[];
   on?: EventFilter[];
   every?: ScheduledEvent[];
   /**
@@ -88,7 +91,8 @@ export class EventFunctions extends Construct {
 
   /** Creates the function of this name with its queue, and the rules that send events to the queue. */
   add(consumer: string, props: ConsumerProps): LambdaFunction {
-    const { on = [], every = [], inOrder = false, batchSize = 1, timeoutSeconds = 30, ...others } = props;
+    const { on = [], every = [], inOrder = false, batchSize = 1, timeoutSeconds = 30, ...rest } = props;
+    const { affects, ...others } = rest;
     // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
     const {
       retryFor = Duration.hours(1),
@@ -98,7 +102,7 @@ export class EventFunctions extends Construct {
     const lambda = new LambdaFunction(this, consumer, { timeoutSeconds, ...size });
     const hasRules = on.length + every.length > 0;
     const fifo = inOrder && { fifo: true };
-    const deadLetterQueue = this.addDeadLetterQueue(consumer, { ...fifo });
+    const deadLetterQueue = this.addDeadLetterQueue(consumer, affects, { ...fifo });
     const queue = new Queue(this, `${consumer}Queue`, {
       ...queueDefaults,
       ...fifo,
@@ -115,7 +119,9 @@ export class EventFunctions extends Construct {
     this.run(lambda, queue, batchSize);
     if (!hasRules) return lambda;
     // The dead-letter queue of a rule must be a standard queue.
-    const undelivered = inOrder ? this.addDeadLetterQueue(`${consumer}Undelivered`) : deadLetterQueue;
+    const undelivered = inOrder
+      ? this.addDeadLetterQueue(`${consumer}Undelivered`, affects)
+      : deadLetterQueue;
     this.addRules(
       consumer,
       { on, every },
@@ -128,7 +134,8 @@ export class EventFunctions extends Construct {
         }),
     );
     // In one group, all later messages wait for one that fails. It has failed twice.
-    if (inOrder) this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * retryEvery.toSeconds()));
+    if (inOrder)
+      this.alarms.watchOldMessages(consumer, queue, Duration.seconds(2 * retryEvery.toSeconds()), affects);
     return lambda;
   }
 
@@ -179,7 +186,11 @@ export class EventFunctions extends Construct {
   }
 
   /** Messages that a consumer could not handle. They stay for two weeks, and the team is alerted. */
-  private addDeadLetterQueue(consumer: string, props: Pick<QueueProps, 'fifo'> = {}): Queue {
+  private addDeadLetterQueue(
+    consumer: string,
+    affects: readonly StatusComponent[],
+    props: Pick<QueueProps, 'fifo'> = {},
+  ): Queue {
     const queue = new Queue(this, `${consumer}DeadLetters`, {
       ...queueDefaults,
       ...props,
@@ -190,7 +201,7 @@ export class EventFunctions extends Construct {
       { id: 'AwsSolutions-SQS3', reason: isOne },
       { id: 'Serverless-SQSRedrivePolicy', reason: isOne },
     );
-    this.alarms.watchDeadLetters(consumer, queue);
+    this.alarms.watchDeadLetters(consumer, queue, affects);
     return queue;
   }
 }

@@ -91,6 +91,7 @@ export const readBlogRecord: Permission<'storage'> = (lambda, { storage }) =>
   storage.allowArticleRecords(lambda, [articleCollections.blog]);
 /** Adds pictures of texts, and finds out whether a picture exists. */
 export const addPictures: Permission<'storage'> = (lambda, { storage }) => storage.allowPictures(lambda);
+export const changeStatus: Permission<'storage'> = (lambda, { storage }) => storage.allowStatus(lambda);
 export const readResources: Permission<'storage'> = (lambda, { storage }) => storage.allowResources(lambda);
 
 export const callStripe: Permission<'payments'> = (lambda, { payments }) => payments.allowAccount(lambda);

@@ -2,12 +2,14 @@ import { Duration } from 'aws-cdk-lib';
 import * as events from '../contract/events/events.ts';
 import { licenseKeyIdsFile } from '../contract/records/license-file.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
+import { checkMinutes } from '../contract/rules/status-rules.ts';
 import type { Data } from './data.ts';
 import type { Delivery } from './delivery.ts';
 import { type EventFilter, type EventFunctions, shortestFifoRate } from './event-functions.ts';
 import type { LambdaFunction } from './lambda-function.ts';
 import type { LicenseKeys } from './license-keys.ts';
 import type { Mail } from './mail.ts';
+import type { SiteMetrics } from './site-metrics.ts';
 import type { Storage } from './storage.ts';
 
 interface PublishingProps {
@@ -16,18 +18,20 @@ interface PublishingProps {
   delivery: Delivery;
   licenseKeys: LicenseKeys;
   mail: Mail;
+  metrics: SiteMetrics;
   storage: Storage;
 }
 
 /**
- * Adds the functions that write files of the site while it runs: releases, articles and the public
+ * Adds the functions that write files of the site while it runs: releases, articles, the status and the public
  * keys of licenses. `finishDeployment` also deletes the files of earlier builds.
  * @returns the function that renders pages of the blog
  */
 export function addPublishing(props: PublishingProps): LambdaFunction {
-  const { bus, data, delivery, licenseKeys, mail, storage } = props;
+  const { bus, data, delivery, licenseKeys, mail, metrics, storage } = props;
   const ofNewBuild = uploadOf(siteBuild.file, storage);
   const publishRelease = bus.add('publishRelease', {
+    affects: ['downloads'],
     ...ofNewBuild,
     on: [
       ...ofNewBuild.on,
@@ -58,6 +62,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   data.audit.allow(publishRelease, 'PutItem');
 
   const publishBlog = bus.add('publishBlog', {
+    affects: ['pages'],
     ...ofNewBuild,
     on: [{ types: [events.articleChanged] }, ...ofNewBuild.on],
     every: [...ofNewBuild.every, { rate: shortestFifoRate, event: events.articlesDue }],
@@ -81,6 +86,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
 
   const ofKeys = uploadOf(licenseKeyIdsFile, storage);
   const finishDeployment = bus.add('finishDeployment', {
+    affects: [],
     on: [...ofNewBuild.on, ...ofKeys.on],
     every: [...ofNewBuild.every, ...ofKeys.every],
   });
@@ -91,6 +97,16 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   licenseKeys.allowPublicKeys(finishDeployment);
   storage.allowLicenseKeys(finishDeployment, 'write');
   delivery.allowInvalidation(finishDeployment);
+
+  // It works while the tables, the API and the other functions do not. A read-only site has a status too, so nothing pauses the checks.
+  const publishStatus = bus.add('publishStatus', {
+    affects: [],
+    on: [{ types: [events.alarmChanged], detail: metrics.ofOurAlarms }],
+    every: [{ rate: Duration.minutes(checkMinutes), event: events.statusCheckDue }],
+  });
+  metrics.allowAlarms(publishStatus, 'cloudwatch:DescribeAlarms', 'cloudwatch:DescribeAlarmHistory');
+  storage.allowStatus(publishStatus, 'feed');
+  delivery.allowSiteUrl(publishStatus);
 
   return publishBlog;
 }

@@ -38,6 +38,7 @@ export class SiteAlarms extends Construct {
       meaning:
         'At least 1% of the requests to the API, and at least three, failed within a quarter of an hour.',
       section: 'Errors of the API',
+      affects: ['signIn', 'checkout', 'downloads'],
       metric: new MathExpression({
         label: 'Failed requests, in percent',
         expression: 'IF(FILL(errors, 0) >= 3, 100 * errors / requests, 0)',
@@ -56,6 +57,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('SiteErrors', {
       meaning: 'CloudFront could not deliver at least 5% of all requests, for ten of fifteen minutes.',
       section: 'Errors of the site',
+      affects: ['pages'],
       metric: new MathExpression({
         label: 'Failed requests, in percent',
         expression: 'IF(requests >= 100, rate, 0)',
@@ -80,6 +82,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('SignUpErrors', {
       meaning: 'Emails with codes, or registrations, failed three times within a quarter of an hour.',
       section: 'Errors at sign-up',
+      affects: ['signIn', 'email'],
       metric: new MathExpression({
         label: 'Failed runs',
         // A function that did not run in the period has no data, and a sum with no data is none.
@@ -101,6 +104,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('RegistrationsUnpublished', {
       meaning: 'An account was confirmed, but its event could not be published, so no consumer handles it.',
       section: 'Errors at sign-up',
+      affects: ['email'],
       metric: metrics.metric('RegistrationsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
@@ -109,6 +113,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('PasswordResetsUnpublished', {
       meaning: 'A password was reset, but its event could not be published, so its owner gets no notice.',
       section: 'Errors at sign-up',
+      affects: ['email'],
       metric: metrics.metric('PasswordResetsUnpublished').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
@@ -117,6 +122,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('AdminsRemoved', {
       meaning: 'An admin without an authenticator app is being removed from the team.',
       section: 'An admin was removed',
+      affects: [],
       metric: metrics.metric('AdminsRemoved').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
@@ -127,6 +133,7 @@ export class SiteAlarms extends Construct {
       meaning:
         'The firewall blocked at least 200 requests to sign in, confirm or reset within a quarter of an hour.',
       section: 'Sign-ins blocked',
+      affects: [],
       metric: new Metric({
         namespace: 'AWS/WAFV2',
         metricName: 'BlockedRequests',
@@ -147,6 +154,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('Throttles', {
       meaning: 'More functions wanted to run at once than the account allows, for ten of fifteen minutes.',
       section: 'Throttling',
+      affects: ['signIn', 'checkout', 'downloads'],
       metric: new Metric({
         namespace: 'AWS/Lambda',
         metricName: 'Throttles',
@@ -164,6 +172,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('SlowAnswers', {
       meaning: 'One of a hundred requests to the API took three seconds or more, for a quarter of an hour.',
       section: 'Slow answers',
+      affects: ['signIn', 'checkout', 'downloads'],
       metric: new MathExpression({
         label: 'p99 in milliseconds, of twenty requests or more',
         expression: 'IF(requests >= 20, latency, 0)',
@@ -183,6 +192,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('WebhookFailures', {
       meaning: 'At least three Stripe events could not be processed within an hour.',
       section: 'Webhook failures',
+      affects: ['checkout'],
       metric: metrics.metric('WebhookFailures').with({ period: hour }),
       threshold: 3,
     });
@@ -192,6 +202,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('ContactMessagesRefused', {
       meaning: 'The contact form refuses messages, because the whole site had too many within an hour.',
       section: 'Contact messages rejected',
+      affects: [],
       metric: metrics.metric('ContactMessagesRefused').with({ period: hour }),
       threshold: 1,
     });
@@ -201,6 +212,7 @@ export class SiteAlarms extends Construct {
       meaning:
         'At least twenty emails with codes were refused within an hour: too many for one recipient or for the site.',
       section: 'Code emails rejected',
+      affects: [],
       metric: metrics.metric('CodeMailsRefused').with({ period: hour }),
       threshold: 20,
     });
@@ -209,6 +221,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('OrdersRepaired', {
       meaning: 'At least three orders differed from Stripe and were repaired within an hour.',
       section: 'Orders repaired',
+      affects: ['checkout'],
       metric: metrics.metric('OrdersRepaired').with({ period: hour }),
       threshold: 3,
     });
@@ -217,6 +230,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('RecordsWithoutAccount', {
       meaning: 'More than five records no longer have an account. The sweep deletes none of them.',
       section: 'Records without an account',
+      affects: [],
       metric: metrics.metric('RecordsWithoutAccount').with({ period: hour }),
       threshold: 1,
     });
@@ -225,6 +239,7 @@ export class SiteAlarms extends Construct {
     alarms.watch('MailingsPaused', {
       meaning: 'A mailing has paused by itself. The desk says why.',
       section: 'A mailing has paused',
+      affects: [],
       metric: metrics.metric('MailingsPaused').with({ period: Duration.minutes(5) }),
       threshold: 1,
     });
@@ -237,6 +252,8 @@ export class SiteAlarms extends Construct {
       // While no email is sent, a rate keeps its value.
       treatMissingData: TreatMissingData.IGNORE,
       section: 'Bounces and complaints',
+      // Emails still arrive, and with this treatment the alarm would say OK without data.
+      affects: [],
     });
     alarms.watch('BounceRate', {
       meaning:

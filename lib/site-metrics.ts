@@ -36,25 +36,39 @@ export class SiteMetrics {
 
   /** The metrics and alarms of all sites of the account, because CloudWatch has no narrower permission. */
   allowRead(lambda: LambdaFunction): void {
+    lambda.addToRolePolicy(new PolicyStatement({ actions: ['cloudwatch:GetMetricData'], resources: ['*'] }));
+    acknowledgeAll(lambda, '*');
+    this.allowAlarms(lambda, 'cloudwatch:DescribeAlarms');
+  }
+
+  /** The alarms of all sites of the account, and their history with that action. */
+  allowAlarms(
+    lambda: LambdaFunction,
+    ...actions: ('cloudwatch:DescribeAlarms' | 'cloudwatch:DescribeAlarmHistory')[]
+  ): void {
     const { account, region } = Stack.of(lambda);
     // A request for the alarms whose names begin with a prefix is authorized on all of them.
     const alarmsIn = (accountId: string) => `arn:aws:cloudwatch:${region}:${accountId}:alarm:*`;
-    lambda.addToRolePolicy(new PolicyStatement({ actions: ['cloudwatch:GetMetricData'], resources: ['*'] }));
-    lambda.addToRolePolicy(
-      new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: [alarmsIn(account)] }),
-    );
-    const accountInFinding = Token.isUnresolved(account) ? '<AWS::AccountId>' : account;
-    for (const resource of ['*', alarmsIn(accountInFinding)])
-      Validations.of(lambda.role ?? lambda).acknowledge({
-        id: `AwsSolutions-IAM5[Resource::${resource}]`,
-        reason:
-          'CloudWatch has no narrower permission for metrics, or for alarms by the beginning of their names.',
-      });
+    lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [alarmsIn(account)] }));
+    acknowledgeAll(lambda, alarmsIn(Token.isUnresolved(account) ? '<AWS::AccountId>' : account));
     lambda.addEnvironment('METRICS_NAMESPACE', this.namespace);
+  }
+
+  /** Events about the alarms of this site. */
+  get ofOurAlarms() {
+    return { alarmName: [{ prefix: `${this.namespace}-` }] };
   }
 
   /** The count per period. */
   metric(metricName: BusinessMetric): Metric {
     return new Metric({ namespace: this.namespace, metricName, statistic: Stats.SUM });
   }
+}
+
+function acknowledgeAll(lambda: LambdaFunction, resource: string): void {
+  Validations.of(lambda.role ?? lambda).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::${resource}]`,
+    reason:
+      'CloudWatch has no narrower permission for metrics, or for alarms by the beginning of their names.',
+  });
 }

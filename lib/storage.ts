@@ -9,6 +9,7 @@ import { yankDecisionsKey } from '../contract/records/release.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 import { votesFile } from '../contract/rules/roadmap-votes.ts';
+import { statusFiles } from '../contract/rules/status-rules.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
 /** The files for updaters. */
@@ -156,6 +157,14 @@ export class Storage extends Construct {
   allowLicenseKeys(lambda: Lambda, access: 'read' | 'write'): void {
     lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
     allow(lambda, this.site, [access === 'read' ? 's3:GetObject' : 's3:PutObject'], licenseKeysFile);
+  }
+
+  /** Lets a function read and change the status, and with `feed` also write its feed. */
+  allowStatus(lambda: Lambda, ...more: 'feed'[]): void {
+    lambda.addEnvironment('SITE_BUCKET', this.site.bucketName);
+    allow(lambda, this.site, ['s3:GetObject', 's3:PutObject'], statusFiles.json);
+    for (const file of more) allow(lambda, this.site, ['s3:PutObject'], statusFiles[file]);
+    allowList(lambda, this.site);
   }
 
   /** Lets a function read which articles of these collections visitors see. */

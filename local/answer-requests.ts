@@ -4,9 +4,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allCollections } from '../contract/records/article-collections.ts';
 import { signedPaths } from '../contract/rules/signed-links.ts';
+import { statusFiles } from '../contract/rules/status-rules.ts';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { forward } from './fakes/cloudfront/forward.ts';
+import { type LocalAlarm, stateOf } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import { type LocalStack, scheduledFunctions } from './read-stack.ts';
 import type { Services } from './start-services.ts';
 
@@ -66,7 +68,7 @@ export function connectToDoorbell(doorbell: Services['doorbell']) {
 /** The pages below `/__local/`. */
 export function openLocalPages(
   stack: LocalStack,
-  { bus, queues, mailbox, mailer, dynamodb, stripe }: Services,
+  { bus, queues, mailbox, mailer, dynamodb, stripe, monitoring }: Services,
   {
     deadLetterQueues,
     services,
@@ -76,6 +78,7 @@ export function openLocalPages(
     logs: () => string[];
   },
 ): ReturnType<typeof behindTheScenes> {
+  const stateNow = (alarm: LocalAlarm) => stateOf(monitoring, alarm, Date.now()).state;
   return behindTheScenes({
     bus,
     readQueue: (name) => queues.list(name).map(({ message }) => message.body),
@@ -87,6 +90,14 @@ export function openLocalPages(
     scheduled: new Map(
       scheduledFunctions(stack).map(({ name, queue }) => [name, () => bus.runScheduled(queue)]),
     ),
+    alarms: {
+      list: () => monitoring.alarms.map((alarm) => ({ name: alarm.name, state: stateNow(alarm) })),
+      async set(name, state) {
+        const alarm = monitoring.alarms.find((each) => each.name === name);
+        if (alarm) await monitoring.states.set(alarm, stateNow(alarm), state);
+        return alarm !== undefined;
+      },
+    },
     stripe: stripe.standIn,
     services,
     logs,
@@ -114,7 +125,9 @@ const isDownload = (path: string) =>
 /** The paths that are published while the site runs: releases, feeds, and the data of pages with articles. */
 function isPublished(path: string): boolean {
   return (
-    ['/version.json', '/releases.json'].includes(path) ||
+    ['/version.json', '/releases.json', ...Object.values(statusFiles).map((file) => `/${file}`)].includes(
+      path,
+    ) ||
     path.startsWith('/updates/') ||
     allCollections.some(({ name }) => new RegExp(`^/${name}(\\.(atom|rss)|/.*\\.json)$`).test(path))
   );

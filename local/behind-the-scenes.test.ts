@@ -19,6 +19,7 @@ const mail = {
   text: 'Read the page (https://site.test/pricing?a=1&b=2).',
   html: '<img src="/media/letters/map.png">',
 } as ReceivedMail;
+const setAlarm = vi.fn<(name: string, state: string) => Promise<boolean>>();
 const dynamodb = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const scans = mockClient(dynamodb);
 let site: Listening;
@@ -33,6 +34,7 @@ beforeAll(async () => {
     tables: ['Feedback'],
     dynamodb,
     scheduled: new Map([['reconcile', runReconcile]]),
+    alarms: { list: () => [{ name: 'site-ApiErrors', state: 'OK' }], set: setAlarm },
     stripe: undefined,
     services: {},
     logs: () => [],
@@ -182,5 +184,25 @@ describe('the inbox', () => {
     const response = await press('mail-1', { failure: 'bounce' }, { origin: 'https://evil.example' });
     expect(response.status).toBe(403);
     expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe('the alarms', () => {
+  const press = (name: string, state: string, origin?: string) =>
+    fetch(`${site.endpoint}/__local/alarm`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: origin ? { origin } : {},
+      body: new URLSearchParams({ name, state }),
+    });
+
+  test('can be put into a state by our pages only', async () => {
+    setAlarm.mockImplementation(async (name) => name === 'site-ApiErrors');
+    expect((await press('site-ApiErrors', 'ALARM')).status).toBe(303);
+    expect(setAlarm).toHaveBeenLastCalledWith('site-ApiErrors', 'ALARM');
+    expect((await press('site-Other', 'ALARM')).status).toBe(404);
+    expect((await press('site-ApiErrors', 'FINE')).status).toBe(404);
+    expect((await press('site-ApiErrors', 'OK', 'https://other.test')).status).toBe(403);
+    expect(setAlarm).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { type AlarmStateValue, alarmStates } from './fakes/cloudwatch/alarm-states.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { type MailFailure, type MailService, mailFailures } from './fakes/ses/mail-service.ts';
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
@@ -21,6 +22,11 @@ interface BehindTheScenesOptions {
   dynamodb: DynamoDBDocumentClient;
   /** Start the functions that run regularly, by the names of the functions. */
   scheduled: Map<string, () => Promise<void>>;
+  alarms: {
+    list: () => { name: string; state: AlarmStateValue }[];
+    /** @returns false if there is no such alarm */
+    set: (name: string, state: AlarmStateValue) => Promise<boolean>;
+  };
   /** The fake of Stripe; undefined with a Stripe test account. */
   stripe: OpenStripe | undefined;
   /** The running services and their addresses. */
@@ -42,6 +48,7 @@ export function behindTheScenes({
   tables,
   dynamodb,
   scheduled,
+  alarms,
   stripe,
   services,
   logs,
@@ -100,6 +107,7 @@ export function behindTheScenes({
           )
           .join('') || '<p>Nothing.</p>',
       ),
+      section('Alarms', alarmForm(alarms.list())),
       section(
         `Dead letters (${deadLetters.length})`,
         deadLetters.map(({ queue, body }) => details(queue, escapeHtml(body))).join('') ||
@@ -142,6 +150,16 @@ export function behindTheScenes({
     return true;
   }
 
+  /** Handles the buttons of the alarms. */
+  async function changeAlarm(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isFromOurPages(request)) return respondPlain(response, 403, 'Only pages of this site may do this.');
+    const form = new URLSearchParams((await readBody(request)).toString());
+    const state = alarmStates.find((each) => each === form.get('state'));
+    if (!state || !(await alarms.set(form.get('name') ?? '', state)))
+      return respondPlain(response, 404, 'There is no such alarm or state.');
+    response.writeHead(303, { location: '/__local/' }).end();
+  }
+
   /** Handles the buttons of the inbox. */
   async function changeMail(request: IncomingMessage, path: string, response: ServerResponse) {
     if (!isFromOurPages(request)) return respondPlain(response, 403, 'Only pages of this site may do this.');
@@ -170,6 +188,10 @@ export function behindTheScenes({
     if (mailId && position) return respondAttachment(response, findMail(mailId), Number(position));
     if (mail && request.method === 'POST') {
       await changeMail(request, mail, response);
+      return true;
+    }
+    if (path === '/__local/alarm' && request.method === 'POST') {
+      await changeAlarm(request, response);
       return true;
     }
     if (path === '/__local/stripe' && stripePage) return stripePage(request, response);
@@ -247,6 +269,15 @@ const failureLabels: Record<MailFailure, string> = {
   bounceForNow: 'Temporary bounce',
   complain: 'Complaint: marked as spam',
 };
+
+const alarmForm = (alarms: { name: string; state: AlarmStateValue }[]) =>
+  `<form method="post" action="/__local/alarm"><select name="name" aria-label="Alarm">${alarms
+    .map(
+      ({ name, state }) => `<option value="${escapeHtml(name)}">${escapeHtml(`${name}: ${state}`)}</option>`,
+    )
+    .join(
+      '',
+    )}</select> ${alarmStates.map((state) => `<button name="state" value="${state}">${state}</button>`).join(' ')}</form>`;
 
 const details = (title: string, content: string) =>
   `<details><summary>${escapeHtml(title)}</summary><pre>${content}</pre></details>`;

@@ -23,17 +23,21 @@ export function describeMetricFilters(filters: Named[], functions: Named[]): Met
   });
 }
 
-/** The alarms about a single metric. The local cloud does not have the metrics of the other alarms. */
+/** The alarms. The local cloud has the metrics of those about a single metric. */
 export function describeAlarms(alarms: Named[]): LocalAlarm[] {
-  return alarms.flatMap((named) => (named[1].Properties.MetricName ? describeAlarm(named) : []));
+  return alarms.map(([, { Properties }]) => ({
+    name: Properties.AlarmName,
+    description: Properties.AlarmDescription,
+    // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
+    isOkWithoutData: Properties.TreatMissingData === 'notBreaching',
+    ...(Properties.MetricName ? { on: describeMetric(Properties) } : {}),
+  }));
 }
 
-function describeAlarm([, { Properties }]: Named): LocalAlarm {
+function describeMetric(Properties: Named[1]['Properties']): NonNullable<LocalAlarm['on']> {
   const dimensions: { Name: string; Value: string }[] = Properties.Dimensions ?? [];
   const queue = dimensions.find(({ Name }) => Name === 'QueueName')?.Value;
   return {
-    name: Properties.AlarmName,
-    description: Properties.AlarmDescription,
     namespace: Properties.Namespace,
     metric: Properties.MetricName,
     ...(queue ? { queue } : {}),

@@ -7,6 +7,7 @@ import { localCredentials } from '../scripts/commands/stage/connect.ts';
 import { startAwsServices } from './aws-services.ts';
 import type { CloudFolder } from './cloud-folder.ts';
 import { type Caller, openEventApi } from './fakes/appsync/event-api.ts';
+import { openAlarmStates } from './fakes/cloudwatch/alarm-states.ts';
 import { answerCloudWatch } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import { openMetricStore } from './fakes/cloudwatch/metric-store.ts';
 import { codeEncryption } from './fakes/cognito/encrypt-code.ts';
@@ -64,6 +65,10 @@ export async function startServices(options: StartOptions) {
   const secrets = await openStackSecrets(options, stripe);
   const metrics = await openMetricStore(join(options.folder('metrics'), 'metrics.jsonl'));
   const readQueue = (name: string) => messaging.queues.list(name).map(({ message }) => message.sentAt);
+  const states = openAlarmStates((source, type, detail) =>
+    messaging.bus.put('default', source, type, detail),
+  );
+  const monitoring = { store: metrics, alarms: options.stack.alarms, states, readQueue };
   // The user pool starts later, because it needs the other services.
   let verifyToken: (token: string) => Promise<Caller | undefined> = async () => undefined;
   const doorbell = openEventApi({
@@ -80,15 +85,14 @@ export async function startServices(options: StartOptions) {
       options.stack.userPool.codeKeyArn,
       options.stack.signingKeys,
     ),
-    answerMetrics: (target, request) =>
-      answerCloudWatch({ store: metrics, alarms: options.stack.alarms, readQueue }, target, request),
+    answerMetrics: (target, request) => answerCloudWatch(monitoring, target, request),
     parameters: localParameters(options),
   });
   options.onStop(() => awsServices.close());
   const cognito = await startUserPool(options, awsServices.endpoint);
   options.onStop(cognito.stop);
   verifyToken = tokenVerifier(options.stack, cognito.jwks as Jwks);
-  return { ...messaging, dynamodb, s3, stripe, secrets, metrics, awsServices, cognito, doorbell };
+  return { ...messaging, dynamodb, s3, stripe, secrets, metrics, monitoring, awsServices, cognito, doorbell };
 }
 
 /** Verifies tokens of a user pool. */

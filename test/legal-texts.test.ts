@@ -86,6 +86,7 @@ const orderFields: Record<keyof StoredData['orders'][number], string | null> = {
   licenseFile: 'the license file',
   buyerId: 'the buyer’s user ID stays with the order',
   passedOnAt: 'when it was passed on',
+  offeredTo: 'store that address until the offer is accepted or canceled',
   reissues: 'how often and when its file was replaced',
   termsVersion: 'the version of the terms',
   receiptUrl: 'the address of its receipt',

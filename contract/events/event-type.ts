@@ -1,7 +1,7 @@
 import type * as z from '../zod.ts';
 
 export interface EventType<Detail extends z.ZodMiniType<object> = z.ZodMiniType<object>> {
-  source: 'lorewright' | 'aws.s3' | 'aws.ses';
+  source: 'lorewright' | 'aws.cloudwatch' | 'aws.s3' | 'aws.ses';
   /** EventBridge's `detail-type`. */
   type: string;
   detail: Detail;

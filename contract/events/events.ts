@@ -273,6 +273,17 @@ export const mailNotRendered = {
   detail: z.object({ mail: reportedMail }),
 } satisfies EventType;
 
+/**
+ * An alarm has changed its state. CloudWatch sends this event to the account's default bus. Consumers ask CloudWatch for the state, because
+ * events may be late or in another order.
+ * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-and-eventbridge.html
+ */
+export const alarmChanged = {
+  source: 'aws.cloudwatch',
+  type: 'CloudWatch Alarm State Change',
+  detail: z.object({ alarmName: z.string() }),
+} satisfies EventType;
+
 /** The most candidates for a deletion that fit in the item with the progress of a sweep, which holds 400 KB. */
 const mostDeletions = 5000;
 
@@ -338,5 +349,12 @@ export const mailingsDue = {
 export const mailingSweepDue = {
   source: 'lorewright',
   type: 'MailingSweepDue',
+  detail: z.object({}),
+} satisfies EventType;
+
+/** The public status must be compared with the alarms. */
+export const statusCheckDue = {
+  source: 'lorewright',
+  type: 'StatusCheckDue',
   detail: z.object({}),
 } satisfies EventType;

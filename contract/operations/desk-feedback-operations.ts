@@ -31,28 +31,29 @@ const feedbackAction = z.strictObject({
 
 /** Returns a page of the feedback in a state, newest first. */
 export const deskFeedback = defineOperation('deskFeedback', {
-  request: z.strictObject({
-    state: z.enum(feedbackStates),
-    type: z.optional(z.enum(inboxTypes)),
-    after: z.optional(feedbackCursor),
-  }),
+  request: () =>
+    z.strictObject({
+      state: z.enum(feedbackStates),
+      type: z.optional(z.enum(inboxTypes)),
+      after: z.optional(feedbackCursor),
+    }),
   response: {} as { feedback: InboxFeedback[]; next?: FeedbackCursor },
 });
 
 /** Answers feedback with an email to its author. */
 export const deskAnswerFeedback = defineOperation('deskAnswerFeedback', {
-  request: z.extend(feedbackAction, { answer: prose(textLimits.feedback) }),
+  request: () => z.extend(feedbackAction, { answer: prose(textLimits.feedback) }),
   response: {} as NoFields,
 });
 
 /** Returns the voters of each item of the roadmap, and the mailings that they got or will get. */
 export const deskRoadmap = defineOperation('deskRoadmap', {
-  request: noFields,
+  request: () => noFields,
   response: {} as { items: DeskRoadmapItem[] },
 });
 
 /** Marks feedback as done, with the item of the roadmap that it led to. */
 export const deskCloseFeedback = defineOperation('deskCloseFeedback', {
-  request: z.extend(feedbackAction, { roadmapItem: z.optional(line(200)) }),
+  request: () => z.extend(feedbackAction, { roadmapItem: z.optional(line(200)) }),
   response: {} as NoFields,
 });

@@ -61,6 +61,10 @@ export const deskRoutes = {
   deskProblemTexts: reads('deskProblemTexts'),
   deskAnswerProblem: changes('deskAnswerProblem'),
   deskSolveProblem: changes('deskSolveProblem'),
+  deskStatus: reads('deskStatus'),
+  // They change no data of people, and a read-only site is when visitors need them.
+  deskOpenIncident: reads('deskOpenIncident'),
+  deskTellIncident: reads('deskTellIncident'),
   deskSignOut: changes('deskSignOut'),
   deskResendConfirmation: changes('deskResendConfirmation'),
   deskTurnOffFactor: changes('deskTurnOffFactor'),

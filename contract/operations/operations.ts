@@ -8,6 +8,7 @@ import * as deskOrderOperations from './desk-order-operations.ts';
 import * as deskPersonOperations from './desk-person-operations.ts';
 import * as deskProblemOperations from './desk-problem-operations.ts';
 import * as deskReleaseOperations from './desk-release-operations.ts';
+import * as deskStatusOperations from './desk-status-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
@@ -18,7 +19,7 @@ import * as referralOperations from './referral-operations.ts';
 import type { OperationName } from './routes.ts';
 import * as userOperations from './user-operations.ts';
 
-/** All operations. A function imports only the group that it needs, because building a schema takes time at a cold start. */
+/** All operations. */
 export const operations = {
   ...userOperations,
   ...personalDataOperations,
@@ -36,6 +37,7 @@ export const operations = {
   ...deskMailingOperations,
   ...deskReleaseOperations,
   ...deskProblemOperations,
+  ...deskStatusOperations,
 } satisfies Record<OperationName, Operation>;
 
 type Operations = typeof operations;

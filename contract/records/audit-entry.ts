@@ -36,6 +36,8 @@ const auditActions = [
   'yankRelease',
   'answerProblem',
   'solveProblem',
+  'openIncident',
+  'tellIncident',
   'signOut',
   'resendConfirmation',
   'turnOffFactor',
@@ -48,7 +50,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** The subject of an action: a person, an order, a batch of codes, feedback, an article, a mailing, a release or a problem. */
+/** The subject of an action: a person, an order, a batch of codes, feedback, an article, a mailing, a release, a problem or an incident. */
 export const auditSubject = z.object({
   /** The user id of the person. Missing when the account of an order is deleted. */
   personId: z.optional(z.string()),
@@ -66,6 +68,8 @@ export const auditSubject = z.object({
   version: z.optional(z.string()),
   /** The crash of the app, or the text about it: its key in the table Problems. */
   problem: z.optional(z.string()),
+  /** The incident of the status page. Missing for one that the team opens. */
+  incident: z.optional(z.string()),
 });
 
 export type AuditSubject = z.infer<typeof auditSubject>;

@@ -4,6 +4,7 @@ import { feedbackStore } from '../domain/feedback/feedback-store.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { licenseRequests } from '../domain/orders/request-license.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { voteCounts } from '../domain/roadmap/vote-counts.ts';
@@ -38,6 +39,7 @@ export function compose() {
     limits: limitStore(tables, config.LIMITS_TABLE),
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
+    passOns: passOnStore(tables, config.LIMITS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
     security: securityStore(tables, config.USERS_TABLE),
     users: userStore(tables, config.USERS_TABLE),

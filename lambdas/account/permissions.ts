@@ -21,7 +21,7 @@ export const permissions: Permission[] = [
   feedback('GetItem', 'Query'),
   countVotes,
   referrals('PutItem', 'Query'),
-  limits('UpdateItem'),
+  limits('GetItem', 'UpdateItem'),
   audit('Query'),
   mailLog('Query'),
   accountAdmin('AdminGetUser'),

@@ -22,6 +22,7 @@ import { acceptLicense } from './accept-license.ts';
 import { cancelOffer } from './cancel-offer.ts';
 import { myOrders } from './my-orders.ts';
 import { offerLicense } from './offer-license.ts';
+import { reissueLicense } from './reissue-license.ts';
 
 const ordersTable = stackTable('Orders');
 const usersTable = stackTable('Users');
@@ -422,5 +423,19 @@ describe('acceptLicense', () => {
     expect(await seenBy(ana)).toMatchObject([{ invoiceId: 'in_1', amountInCents: 4900 }]);
     expect((await seenBy(ana))[0]).not.toHaveProperty('isPassedOn');
     expect(await seenBy(ben)).toEqual([]);
+  });
+});
+
+describe('reissueLicense', () => {
+  it('changes nothing for a late retry of an earlier request', async () => {
+    await give();
+    const reissue = (requestId: string) =>
+      send(reissueLicense(dependencies), { data: { orderId, requestId }, claims: claimsOf(ana) });
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const requestId of [first, second]) expect(await reissue(requestId)).toMatchObject({ result: {} });
+    const order = await stored();
+    expect(order.reissues).toMatchObject({ count: 2, requestId: second });
+    expect(await reissue(first)).toMatchObject({ statusCode: 409 });
+    expect(await stored()).toEqual(order);
   });
 });

@@ -14,10 +14,12 @@ import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
 import { orderFinishing } from '../domain/orders/order-finishing.ts';
 import { orderLists } from '../domain/orders/order-lists.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { problemDesk } from '../domain/problems/problem-desk.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { downloadCounter } from '../domain/releases/download-counter.ts';
 import { securityStore } from '../domain/security/security-store.ts';
+import { statusStore } from '../domain/status/status-store.ts';
 import { userChangeAnnouncer } from '../domain/users/announce-user-change.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cloudWatch } from '../platform/aws/cloud-watch.ts';
@@ -82,11 +84,13 @@ export function compose() {
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
     pictures: pictureStore(files, config.MEDIA_BUCKET),
+    passOns: passOnStore(tables, config.LIMITS_TABLE),
     problems: problemDesk(tables, config.PROBLEMS_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
     security: securityStore(tables, config.USERS_TABLE),
+    status: statusStore(files, config.SITE_BUCKET),
     subscribers: subscriberStore(tables, config.USERS_TABLE),
     users: userStore(tables, config.USERS_TABLE),
     bus,

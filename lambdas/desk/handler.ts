@@ -23,6 +23,7 @@ import { deskMailing } from './desk-mailing.ts';
 import { deskMailings } from './desk-mailings.ts';
 import { deskMoveLicense } from './desk-move-license.ts';
 import { deskNote } from './desk-note.ts';
+import { deskOpenIncident } from './desk-open-incident.ts';
 import { deskOrderReport } from './desk-order-report.ts';
 import { deskOrders } from './desk-orders.ts';
 import { deskOverview } from './desk-overview.ts';
@@ -47,8 +48,10 @@ import { deskSendMailing } from './desk-send-mailing.ts';
 import { deskSettle } from './desk-settle.ts';
 import { deskSignOut } from './desk-sign-out.ts';
 import { deskSolveProblem } from './desk-solve-problem.ts';
+import { deskStatus } from './desk-status.ts';
 import { deskStoreArticle } from './desk-store-article.ts';
 import { deskStoreMailing } from './desk-store-mailing.ts';
+import { deskTellIncident } from './desk-tell-incident.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
 import { deskToday } from './desk-today.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
@@ -82,6 +85,7 @@ export const handler = serveAll(
     deskMailing,
     deskMailings,
     deskNote,
+    deskOpenIncident,
     deskOrderReport,
     deskOrders,
     deskOverview,
@@ -107,8 +111,10 @@ export const handler = serveAll(
     deskSettle,
     deskSignOut,
     deskSolveProblem,
+    deskStatus,
     deskStoreArticle,
     deskStoreMailing,
+    deskTellIncident,
     deskTestMailing,
     deskToday,
     deskTurnOffFactor,

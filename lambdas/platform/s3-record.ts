@@ -10,9 +10,10 @@ interface StoredRecord<Content> {
 /**
  * A JSON object that several writers can change at once without losing a change. Its ETag is the MD5 of its content, so a record whose
  * content can repeat needs a field that does not.
+ * @param cacheControl for a record that browsers read
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
-export function s3Record<Content>(client: S3Client, bucketName: string, key: string) {
+export function s3Record<Content>(client: S3Client, bucketName: string, key: string, cacheControl?: string) {
   const object = { Bucket: bucketName, Key: key };
   return {
     async read(): Promise<StoredRecord<Content>> {
@@ -36,6 +37,7 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
             ...object,
             Body: JSON.stringify(record),
             ContentType: 'application/json',
+            ...(cacheControl ? { CacheControl: cacheControl } : {}),
             ...(previousEtag ? { IfMatch: previousEtag } : { IfNoneMatch: '*' }),
           }),
         );

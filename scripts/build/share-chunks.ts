@@ -19,6 +19,8 @@ export function shareChunks(): Plugin {
           build: {
             rolldownOptions: {
               output: {
+                // Every page contains all names; half as many bits are enough to tell builds apart.
+                hashCharacters: 'hex',
                 codeSplitting: {
                   groups: Object.keys(chunkGroups).map((name) => ({
                     name,

@@ -22,6 +22,7 @@ export const pages: SitePage[] = [
   sitePage('resources', () => import('./routes/resources.tsx')),
   sitePage('manual', () => import('./routes/manual.tsx')),
   sitePage('faq', () => import('./routes/faq.tsx')),
+  sitePage('search', () => import('./routes/search.tsx')),
   sitePage('changelog', () => import('./routes/changelog.tsx')),
   sitePage('release-record', () => import('./routes/release-record.tsx')),
   sitePage('about', () => import('./routes/about.tsx')),

@@ -76,7 +76,8 @@ export async function readActiveAlarms(client: CloudWatchClient, siteName: strin
   for await (const { MetricAlarms: alarms = [] } of pages) {
     for (const { AlarmName: name = '', AlarmDescription: text = '', ...alarm } of alarms) {
       const since = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp ?? new Date(0);
-      active.push({ name, ...readAlarmDescription(text), since: since.toISOString() });
+      const { components: _, ...described } = readAlarmDescription(text);
+      active.push({ name, ...described, since: since.toISOString() });
     }
   }
   return active;

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openAlarmStates } from './alarm-states.ts';
 import { answerCloudWatch, type LocalAlarm } from './answer-cloudwatch.ts';
 import { countFromLogs, readFilterPattern } from './metric-filters.ts';
 import { openMetricStore } from './metric-store.ts';
@@ -10,11 +11,12 @@ const namespace = 'lorewright-local';
 const target = (operation: string) => `GraniteServiceVersion20100801.${operation}`;
 const now = Date.parse('2026-11-25T12:00:00Z');
 const daySeconds = 86_400;
-const onAlarm: Pick<LocalAlarm, 'description' | 'periodSeconds' | 'threshold'> = {
+const alarmOn = (name: string, on: Partial<LocalAlarm['on']>): LocalAlarm => ({
+  name,
   description: 'It is down.',
-  periodSeconds: 300,
-  threshold: 1,
-};
+  isOkWithoutData: true,
+  on: { namespace: 'AWS/SQS', metric: 'Unpublished', periodSeconds: 300, threshold: 1, ...on },
+});
 let dir: string;
 
 beforeEach(async () => {
@@ -26,9 +28,11 @@ async function open(alarms: LocalAlarm[] = []) {
   const store = await openMetricStore(join(dir, 'metrics.jsonl'));
   const queues: Record<string, number[]> = { Dead: [] };
   const readQueue = (name: string) => queues[name] ?? [];
+  const putEvent = vi.fn<(source: string, type: string, detail: object) => Promise<void>>();
+  const states = openAlarmStates(putEvent, () => new Date(now));
   const ask = (operation: string, request: object) =>
-    answerCloudWatch({ store, alarms, readQueue, now: () => now }, target(operation), request);
-  return { store, queues, ask };
+    answerCloudWatch({ store, alarms, states, readQueue, now: () => now }, target(operation), request);
+  return { store, queues, ask, states, putEvent };
 }
 
 const sumOf = (metric: string, Stat = 'Sum') => ({
@@ -78,23 +82,10 @@ it('ignores a line that was truncated by the end of the process', async () => {
 
 it('describes the active alarms about counts and queues, by the beginning of their names', async () => {
   const { store, queues, ask } = await open([
-    { ...onAlarm, name: 'site-Unpublished', namespace, metric: 'Unpublished' },
-    { ...onAlarm, name: 'site-Rare', namespace, metric: 'Unpublished', threshold: 2 },
-    {
-      ...onAlarm,
-      name: 'site-Dead',
-      namespace: 'AWS/SQS',
-      metric: 'ApproximateNumberOfMessagesVisible',
-      queue: 'Dead',
-    },
-    {
-      ...onAlarm,
-      name: 'site-Old',
-      namespace: 'AWS/SQS',
-      metric: 'ApproximateAgeOfOldestMessage',
-      queue: 'Dead',
-      threshold: 60,
-    },
+    alarmOn('site-Unpublished', { namespace }),
+    alarmOn('site-Rare', { namespace, threshold: 2 }),
+    alarmOn('site-Dead', { metric: 'ApproximateNumberOfMessagesVisible', queue: 'Dead' }),
+    alarmOn('site-Old', { metric: 'ApproximateAgeOfOldestMessage', queue: 'Dead', threshold: 60 }),
   ]);
   const active = (prefix = 'site-') => {
     const { body } = ask('DescribeAlarms', { AlarmNamePrefix: prefix, StateValue: 'ALARM' }) ?? {};
@@ -129,4 +120,39 @@ it('counts log lines of a function by the filters of its log group', async () =>
 
 it('rejects a filter that it does not support', () => {
   expect(() => readFilterPattern('ERROR')).toThrow('The local cloud supports only');
+});
+
+it('has the state of an alarm without a metric that the treatment of missing data says', async () => {
+  const { ask } = await open([
+    { name: 'site-Math', description: '', isOkWithoutData: true },
+    { name: 'site-Rate', description: '', isOkWithoutData: false },
+  ]);
+  expect(ask('DescribeAlarms', {})?.body).toMatchObject({
+    MetricAlarms: [{ StateValue: 'OK' }, { StateValue: 'INSUFFICIENT_DATA' }],
+  });
+});
+
+it('puts an alarm into a state, sends the event that AWS documents, and keeps the history', async () => {
+  const alarm = alarmOn('site-Unpublished', { namespace });
+  const { ask, states, putEvent } = await open([alarm]);
+  await states.set(alarm, 'OK', 'OK');
+  expect(putEvent).not.toHaveBeenCalled();
+  await states.set(alarm, 'OK', 'ALARM');
+  const timestamp = '2026-11-25T12:00:00.000+0000';
+  expect(putEvent).toHaveBeenCalledWith('aws.cloudwatch', 'CloudWatch Alarm State Change', {
+    alarmName: 'site-Unpublished',
+    configuration: { description: 'It is down.', metrics: [] },
+    previousState: { value: 'OK', reason: expect.any(String), timestamp },
+    state: { value: 'ALARM', reason: expect.any(String), timestamp },
+  });
+  expect(ask('DescribeAlarms', { StateValue: 'ALARM' })?.body).toMatchObject({
+    MetricAlarms: [{ AlarmName: 'site-Unpublished', StateTransitionedTimestamp: now / 1000 }],
+  });
+  const historySince = (start: number) => ask('DescribeAlarmHistory', { StartDate: start / 1000 })?.body;
+  expect(historySince(now)).toMatchObject({
+    AlarmHistoryItems: [
+      { AlarmName: 'site-Unpublished', Timestamp: now / 1000, HistoryItemType: 'StateUpdate' },
+    ],
+  });
+  expect(historySince(now + 1000)).toEqual({ AlarmHistoryItems: [] });
 });

@@ -1,9 +1,16 @@
+import type { AlarmStates, AlarmStateValue } from './alarm-states.ts';
 import type { MetricStore } from './metric-store.ts';
 
-/** An alarm about a single metric. */
 export interface LocalAlarm {
   name: string;
   description: string;
+  /** Missing for an alarm whose metric the local cloud does not have. */
+  on?: AlarmMetric;
+  /** Whether it is `OK` without data. */
+  isOkWithoutData: boolean;
+}
+
+interface AlarmMetric {
   namespace: string;
   metric: string;
   /** The queue of the metric, for metrics of SQS. */
@@ -24,6 +31,7 @@ interface MetricQuery {
 interface Metrics {
   store: MetricStore;
   alarms: LocalAlarm[];
+  states: Pick<AlarmStates, 'lastOf' | 'describeHistory'>;
   /** When each message of a queue was sent, in milliseconds since 1970. */
   readQueue: (name: string) => number[];
   now?: () => number;
@@ -35,7 +43,7 @@ export interface CloudWatchAnswer {
 }
 
 /**
- * Answers `GetMetricData` and `DescribeAlarms`. Times are seconds since 1970.
+ * Answers `GetMetricData`, `DescribeAlarms` and `DescribeAlarmHistory`. Times are seconds since 1970.
  * @returns undefined for another operation
  */
 export function answerCloudWatch(
@@ -48,6 +56,8 @@ export function answerCloudWatch(
     return getMetricData(metrics, request as Parameters<typeof getMetricData>[1]);
   if (operation === 'DescribeAlarms')
     return describeAlarms(metrics, request as Parameters<typeof describeAlarms>[1]);
+  if (operation === 'DescribeAlarmHistory')
+    return { status: 200, body: { AlarmHistoryItems: metrics.states.describeHistory(request) } };
   return undefined;
 }
 
@@ -88,12 +98,11 @@ function describeAlarms(
   const now = (metrics.now ?? Date.now)();
   const { AlarmNamePrefix: prefix = '', StateValue: state } = request;
   const described = metrics.alarms.map((alarm) => {
-    const { value, since } = latestValue(metrics, alarm, now);
-    const isActive = value >= alarm.threshold;
+    const { state, since } = stateOf(metrics, alarm, now);
     return {
       AlarmName: alarm.name,
       AlarmDescription: alarm.description,
-      StateValue: isActive ? 'ALARM' : 'OK',
+      StateValue: state,
       StateTransitionedTimestamp: since / 1000,
     };
   });
@@ -103,10 +112,23 @@ function describeAlarms(
   return { status: 200, body: { MetricAlarms: found, CompositeAlarms: [] } };
 }
 
+/** The state into which the alarm was put by hand, or the one that its metric has now. */
+export function stateOf(
+  metrics: Omit<Metrics, 'alarms'>,
+  { name, on, isOkWithoutData }: LocalAlarm,
+  now: number,
+): { state: AlarmStateValue; since: number } {
+  const last = metrics.states.lastOf(name);
+  if (last) return { state: last.to, since: last.at.getTime() };
+  if (!on) return { state: isOkWithoutData ? 'OK' : 'INSUFFICIENT_DATA', since: now };
+  const { value, since } = latestValue(metrics, on, now);
+  return { state: value >= on.threshold ? 'ALARM' : 'OK', since };
+}
+
 /** The latest value of an alarm's metric, and the time since which it has been that high. Metrics without data are 0. */
 function latestValue(
-  { store, readQueue }: Metrics,
-  { namespace, metric, queue, periodSeconds }: LocalAlarm,
+  { store, readQueue }: Pick<Metrics, 'store' | 'readQueue'>,
+  { namespace, metric, queue, periodSeconds }: AlarmMetric,
   now: number,
 ): { value: number; since: number } {
   if (queue === undefined) {

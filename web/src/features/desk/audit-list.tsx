@@ -42,6 +42,7 @@ function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
     mailing,
     version,
     problem,
+    incident,
     before,
     after,
   } = entry;
@@ -54,6 +55,7 @@ function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
           mailing,
           version,
           problem,
+          incident,
           outcomes[outcome],
           utcTime(at),
           `by ${actorId === ownId ? 'you' : (names[actorId] ?? actorId)}`,

@@ -35,6 +35,8 @@ export const nameOfAction: Record<AuditAction, string> = {
   yankRelease: 'Release withdrawn',
   answerProblem: 'Report of a problem answered',
   solveProblem: 'Crash marked as solved',
+  openIncident: 'Incident reported',
+  tellIncident: 'Sentence about an incident',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Reset of the second factor',

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../../components/dialog.tsx';
+import type { Elements } from '../../components/elements.ts';
+import { type LoadedSearch, loadSearch } from './load-search.ts';
+import styles from './search-panel.module.css';
+import { maxQueryLength, type SearchResult, type TextPart } from './search-texts.ts';
+import { SlashSwitch } from './slash-switch.tsx';
+
+interface SearchPanelProps {
+  /** The id of the field. */
+  fieldId?: string;
+  query: string;
+  onQuery: (query: string) => void;
+  /** Called when the visitor follows a result in this window. */
+  onFollow?: () => void;
+  /** Shown while nothing is searched. */
+  children?: Elements;
+}
+
+/** The search over a page. It is in this file because the name of each further file costs bytes on every page. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('');
+
+  return (
+    <Dialog title="Search" onClose={onClose}>
+      <div className={styles.dialog}>
+        <SearchPanel query={query} onQuery={setQuery} onFollow={onClose}>
+          <p>
+            <a href="/search">All pages of the manual, and more</a>
+          </p>
+        </SearchPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The field and the results of the search. Arrow keys move between them; Enter opens the first result. */
+export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: SearchPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const ownId = useId();
+  const [loaded, setLoaded] = useState<LoadedSearch | 'failed'>();
+  useEffect(() => {
+    loadSearch().then(setLoaded, () => setLoaded('failed'));
+  }, []);
+  const searched = query.trim();
+  const results = searched && typeof loaded === 'object' ? loaded.search(searched) : [];
+  const id = fieldId ?? ownId;
+
+  function moveFocus(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // Arrow keys also choose among the words of an input method.
+    if (!by || event.nativeEvent.isComposing) return;
+    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+    const place = stops.indexOf(document.activeElement as HTMLElement);
+    if (place < 0) return;
+    event.preventDefault();
+    stops[place + by]?.focus();
+  }
+
+  function follow({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
+    // These open another tab or window.
+    if (!metaKey && !ctrlKey && !shiftKey) onFollow?.();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work on the field and on each result
+    <div ref={panel} className={styles.panel} onKeyDown={moveFocus}>
+      {/* Browsers do not submit a form when Enter ends the word of an input method. */}
+      <search>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            panel.current?.querySelector<HTMLElement>('a[data-stop]')?.click();
+          }}
+        >
+          <label htmlFor={id}>Search the site</label>
+          {/* In a field of the type "search", Escape would clear the text instead of closing the dialog. */}
+          <input
+            id={id}
+            data-stop
+            type="text"
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={maxQueryLength}
+            placeholder="backup, refund, move to a new computer…"
+            value={query}
+            onChange={(event) => onQuery(event.target.value)}
+          />
+          <p role="status">{describe(loaded, searched, results.length)}</p>
+        </form>
+      </search>
+      {results.length > 0 && (
+        <ul className={styles.results}>
+          {results.map((result) => (
+            <Result key={result.href} result={result} onClick={follow} />
+          ))}
+        </ul>
+      )}
+      {searched && typeof loaded === 'object' && results.length === 0 && (
+        <p>
+          Try fewer or other words, or <Link to="/contact">ask us</Link>.
+        </p>
+      )}
+      {!searched && children}
+      <SlashSwitch />
+    </div>
+  );
+}
+
+function describe(loaded: LoadedSearch | 'failed' | undefined, searched: string, count: number): string {
+  if (loaded === 'failed') return 'The search could not be loaded. Check your connection, and open it again.';
+  if (!searched) return '';
+  if (!loaded) return 'Loading the search…';
+  const found = count === 0 ? 'Nothing found.' : count === 1 ? '1 result' : `${count} results`;
+  if (loaded.hasArticles) return found;
+  return `${found.replace(/\.?$/, '.')} The articles of the blog could not be loaded, so they are not searched.`;
+}
+
+interface ResultProps {
+  result: SearchResult;
+  onClick: (event: MouseEvent) => void;
+}
+
+/** A plain link: the browser itself goes to the part of the page, and tells it to assistive technology. */
+function Result({ result: { href, title, place, excerpt }, onClick }: ResultProps) {
+  return (
+    <li>
+      <a href={href} data-stop referrerPolicy="no-referrer" onClick={onClick}>
+        <Marked parts={title} />
+      </a>
+      <p className={styles.place}>{place}</p>
+      <p>
+        <Marked parts={excerpt} />
+      </p>
+    </li>
+  );
+}
+
+function Marked({ parts }: { parts: TextPart[] }) {
+  return parts.map(({ text, isMatch }, index) => {
+    const Part = isMatch ? 'mark' : 'span';
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+    return <Part key={index}>{text}</Part>;
+  });
+}
