@@ -45,13 +45,13 @@ describe('RoadmapView', () => {
   it('begins a draft that names the audience and what became of the item', async () => {
     await open(linux);
     fireEvent.click(button() as HTMLElement);
-    expect(screen.getByText(/The draft goes to 1 person/)).toBeTruthy();
+    expect(screen.getByText(/It goes to 1 person/)).toBeTruthy();
     const mailing = parseMailing(`${field('Name')}.md`, field('Markdown text'));
     expect(mailing).toMatchObject({
       slug: 'roadmap-build-for-linux',
       group: 'feedback',
       audience: 'voters of build-for-linux',
-      subject: 'What became of “A build for Linux”',
+      subject: 'Roadmap news: A build for Linux',
     });
     expect(JSON.stringify(mailing.content)).toContain('It is in 1.4');
     expect(screen.queryByText(/There is a mailing to these voters already/)).toBeNull();

@@ -28,7 +28,7 @@ export function RoadmapView() {
     announce(outcome);
   }
   return (
-    <Section id="roadmap" heading="Roadmap" className={styles.desk}>
+    <Section id="roadmap" heading="Roadmap">
       <p>
         An item closes in <code>contract/content/roadmap-items.ts</code>, with what became of it.
       </p>
@@ -86,9 +86,13 @@ function WriteToVoters({ title, closed, voters, onStored }: WriteToVotersProps) 
   const [isOpen, setIsOpen] = useState(false);
   const slug = slugsForVoters(id).find((each) => !mailings.some((mailing) => mailing.slug === each));
   if (!slug) return null;
-  const subject = `What became of “${title}”`;
+  const subject = `Roadmap news: ${title}`;
   const head = `group: feedback\naudience: ${votersOf(id)}\nsubject: ${subject}\npreheader: You voted for it on our roadmap.`;
   const text = `---\n${head}\n---\n\nYou voted for “${title}” on our [roadmap](/roadmap#${id}).\n\n${closed.outcome}\n`;
+  async function conclude(outcome: string) {
+    setIsOpen(false);
+    await onStored(outcome);
+  }
   return (
     <>
       <div className={styles.actions}>
@@ -99,16 +103,18 @@ function WriteToVoters({ title, closed, voters, onStored }: WriteToVotersProps) 
       {isOpen && (
         <>
           {mailings.length > 0 && (
-            <Notice tone="info">
-              There is a mailing to these voters already. A further one writes to the same people again.
-            </Notice>
+            <div className={styles.form}>
+              <Notice tone="info">
+                There is a mailing to these voters already. A further one writes to the same people again.
+              </Notice>
+            </div>
           )}
           <p>
-            <span>{`The draft goes to ${peopleOf(recipients)}, and no earlier than you send it under`}</span>{' '}
+            <span>{`It goes to ${peopleOf(recipients)} when you send the draft under`}</span>{' '}
             <Link to="/desk?view=mailings">Mailings</Link>
             <span>.</span>
           </p>
-          <WriteMailing initial={{ slug, text }} onStored={onStored} />
+          <WriteMailing initial={{ slug, text }} onStored={conclude} />
         </>
       )}
     </>
