@@ -14,7 +14,9 @@ export const reportProblem = defineOperation('reportProblem', {
         version: releaseVersion,
         platform: z.enum(platforms),
         systemVersion: z.string().check(z.regex(systemVersionPattern)),
-        crash: z.string().check(z.regex(crashPattern, 'must be 16 to 64 hexadecimal digits')),
+        crash: z
+          .string()
+          .check(z.toLowerCase(), z.regex(crashPattern, 'must be 16 to 64 hexadecimal digits')),
         frames: z._default(z.array(line(maxFrameLength)).check(z.maxLength(maxFrames)), []),
         text: z.optional(prose(textLimits.problem)),
         /** Only if the person wants an answer to the text. */

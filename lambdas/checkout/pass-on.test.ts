@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../contract/records/order.ts';
 import { passOnLinkDays, passOnPauseDays } from '../../contract/rules/pass-on.ts';
 import { stackTable } from '../../test/stack-tables.ts';
@@ -64,6 +64,10 @@ let bensAddress: string;
 
 const addUser = (userId: string, email: string) =>
   client.send(new PutCommand({ TableName: usersTable.name, Item: newUser(userId, email, new Date(0)) }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -207,6 +211,8 @@ describe('offerLicense', () => {
   });
 
   it('sends a limited number of emails, also to one mailbox of many holders', async () => {
+    // The limit is for a day, which must not end during the test.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12) });
     await give();
     for (let sent = 0; sent < rateLimits.offerLicense.calls; sent++) await offerToBen();
     expect(await offer(`other-${randomUUID()}@example.test`)).toMatchObject({ statusCode: 429 });
