@@ -71,6 +71,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/resources',
     '/roadmap',
     '/security',
+    '/status',
     '/terms',
     ...termsVersions.map((version) => `/terms/${version}`).sort(),
     '/withdraw',

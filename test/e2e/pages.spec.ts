@@ -25,6 +25,7 @@ const pages = [
   ['/manual/install-on-windows', 'Install on Windows · Lorewright'],
   ['/faq', 'FAQ · Lorewright'],
   ['/changelog', 'Changelog · Lorewright'],
+  ['/status', 'Status · Lorewright'],
   ['/release-record', 'Release record · Lorewright'],
   ['/blog', 'Blog · Lorewright'],
   ['/blog/a-map-is-a-list-of-delays', 'A Map Is a List of Delays · Lorewright'],

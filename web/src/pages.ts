@@ -24,6 +24,7 @@ export const pages: SitePage[] = [
   sitePage('faq', () => import('./routes/faq.tsx')),
   sitePage('changelog', () => import('./routes/changelog.tsx')),
   sitePage('release-record', () => import('./routes/release-record.tsx')),
+  sitePage('status', () => import('./routes/status.tsx')),
   sitePage('about', () => import('./routes/about.tsx')),
   sitePage('contact', () => import('./routes/contact.tsx')),
   sitePage('feedback', () => import('./routes/feedback.tsx')),
