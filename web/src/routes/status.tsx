@@ -1,10 +1,15 @@
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { statusFiles } from '../../../contract/rules/status-rules.ts';
+import { statusFiles } from '../../../contract/rules/status-files.ts';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
-import { StatusBoard } from '../features/status/status-board.tsx';
+import { loadChunk } from '../lib/load-chunk.ts';
+
+const StatusBoard = lazy(() =>
+  loadChunk('status-board', () => import('../features/status/status-board.tsx')),
+);
 
 export default function StatusPage() {
   return (
@@ -19,7 +24,7 @@ export default function StatusPage() {
         withoutScript="This part needs JavaScript. The files below have the same content."
         room="panel"
       >
-        <StatusBoard />
+        <StatusBoard file={`/${statusFiles.json}`} />
       </ClientPanel>
       <Section id="limits" heading="How to read this page">
         <p>

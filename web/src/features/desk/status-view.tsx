@@ -1,4 +1,4 @@
-import { CheckboxField, TextAreaField } from '@aws-amplify/ui-react';
+import { TextAreaField } from '@aws-amplify/ui-react';
 import { useCallback } from 'react';
 import { type Incident, isTeamPeriod } from '../../../../contract/records/site-status.ts';
 import {
@@ -74,15 +74,13 @@ function OpenIncident({ onChange }: { onChange: OnChange }) {
         return onChange('The status page reports the problem until you end it.');
       }}
     >
-      <fieldset>
+      <fieldset className={styles.components}>
         <legend>What has the problem</legend>
         {statusComponents.map((component) => (
-          <CheckboxField
-            key={component}
-            name={component}
-            value="yes"
-            label={statusComponentNames[component]}
-          />
+          <label key={component} className={styles.check}>
+            <input type="checkbox" name={component} />
+            <span>{statusComponentNames[component]}</span>
+          </label>
         ))}
       </fieldset>
       <Sentence field="new incident" />

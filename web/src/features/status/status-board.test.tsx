@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SiteStatus } from '../../../../contract/records/site-status.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { StatusBoard } from './status-board.tsx';
+import StatusBoard from './status-board.tsx';
 
 vi.mock('../../lib/log-quietly.ts');
 
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () => act(async () => void render(<StatusBoard />));
+const show = () => act(async () => void render(<StatusBoard file="/status.json" />));
 const waitMinutes = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
 const headline = () => screen.getByRole('status').textContent;
 

@@ -39,9 +39,9 @@ const states: Record<ShownState, { label: string; tone: 'plain' | 'success' | 'c
   unsure: { label: 'Not sure', tone: 'plain' },
 };
 
-/** The state of the site, its last days and its incidents. */
-export function StatusBoard() {
-  const { status, hasFailed, now } = useStatus();
+/** The state of the site, its last days and its incidents, from a file. */
+export default function StatusBoard({ file }: { file: string }) {
+  const { status, hasFailed, now } = useStatus(file);
   const isShown = status !== null;
   // The address of an incident, which exists only now.
   useEffect(() => {
@@ -66,7 +66,7 @@ export function StatusBoard() {
           {headline}
         </p>
         <p>
-          {`Last check ${ageInWords(status, now)}: `}
+          <span>{`Last check ${ageInWords(status, now)}: `}</span>
           <StatusTime at={status.checkedAt} />
         </p>
         {isOld(status, now) && <p>A check is due every five minutes, so what follows may be out of date.</p>}

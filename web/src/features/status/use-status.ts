@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { isSiteStatus, type SiteStatus } from '../../../../contract/records/site-status.ts';
-import { statusFiles } from '../../../../contract/rules/status-rules.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 
 interface Reading {
@@ -14,7 +13,7 @@ interface Reading {
 const reloadMs = 60_000;
 
 /** The public status, which is read again every minute. When reading fails, the last one stays and grows old. */
-export function useStatus(): Reading {
+export function useStatus(file: string): Reading {
   const [reading, setReading] = useState<Reading>({ status: null, hasFailed: false, now: new Date() });
 
   useEffect(() => {
@@ -23,7 +22,7 @@ export function useStatus(): Reading {
     async function read() {
       let status: SiteStatus | null = null;
       try {
-        const response = await fetch(`/${statusFiles.json}`, { signal: abort.signal, cache: 'no-cache' });
+        const response = await fetch(file, { signal: abort.signal, cache: 'no-cache' });
         aheadMs = clockOf(response) - Date.now();
         const content: unknown = await response.json();
         if (!isSiteStatus(content)) throw new Error('It has another format.');
@@ -44,7 +43,7 @@ export function useStatus(): Reading {
       abort.abort();
       clearInterval(timer);
     };
-  }, []);
+  }, [file]);
 
   return reading;
 }
