@@ -9,7 +9,7 @@ import { yankDecisionsKey } from '../contract/records/release.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
 import { votesFile } from '../contract/rules/roadmap-votes.ts';
-import { statusFiles } from '../contract/rules/status-rules.ts';
+import { statusFiles } from '../contract/rules/status-files.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
 /** The files for updaters. */

@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { allCollections } from '../contract/records/article-collections.ts';
 import { signedPaths } from '../contract/rules/signed-links.ts';
-import { statusFiles } from '../contract/rules/status-rules.ts';
+import { statusFiles } from '../contract/rules/status-files.ts';
 import { type LocalEndpoints, localClient } from '../scripts/commands/stage/connect.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 import { forward } from './fakes/cloudfront/forward.ts';

@@ -16,7 +16,7 @@ import { pollQueues } from './fakes/sqs/poll-queues.ts';
 import { writeDurably } from './files/write-durably.ts';
 import { allowInlineStyles, type LocalSettings } from './local-template.ts';
 import { type Functions, openFunctions } from './open-functions.ts';
-import { type LocalStack, readStack } from './read-stack.ts';
+import { type LocalStack, readStack, scheduledFunctions } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';
 import { seedRelease } from './seed-release.ts';
 import { type Listening, listen } from './server/listen.ts';
@@ -142,6 +142,9 @@ async function startAll(
   await start.pagesBuilt;
   const uploaded = { pages: await syncPages(), pictures };
   bus.start();
+  // The first check. After a deployment it follows within five minutes.
+  const checks = scheduledFunctions(stack).filter(({ name }) => name === 'publishStatus');
+  for (const { queue } of checks) await bus.runScheduled(queue);
   onStop(pollQueues({ store, sources: stack.eventSources, region: stack.region, invoke, onProblem }));
 
   const services = describeServices(start, running, gateway.endpoint, uploaded);

@@ -11,7 +11,7 @@ export interface StatusPeriod {
 }
 
 /** What the team says about an incident. */
-export interface StatusSentence {
+interface StatusSentence {
   sentenceId: string;
   at: string;
   text: string;
@@ -103,7 +103,11 @@ export function daysOf(status: SiteStatus, component: StatusComponent, days: num
 }
 
 /** How much of the time from `start` to `end` the periods cover. They may overlap. */
-function coveredMs(periods: Pick<StatusPeriod, 'from' | 'to'>[], start: number, end: number): number {
+function coveredMs(
+  periods: Omit<StatusPeriod, 'source' | 'components'>[],
+  start: number,
+  end: number,
+): number {
   let [covered, reached] = [0, start];
   for (const { from, to } of periods.toSorted((left, right) => (left.from < right.from ? -1 : 1))) {
     const until = Math.min(to === undefined ? end : Date.parse(to), end);

@@ -15,9 +15,6 @@ export const statusComponentNames: Record<StatusComponent, string> = {
 export const namesOf = (components: readonly StatusComponent[]): string =>
   components.map((component) => statusComponentNames[component]).join(', ');
 
-/** The files of the site that `publishStatus` writes. */
-export const statusFiles = { json: 'status.json', feed: 'status.atom' } as const;
-
 /** How many days the page shows, including today. Incidents that ended earlier are removed. */
 export const statusDays = 90;
 

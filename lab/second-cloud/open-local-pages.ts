@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CloudWatchClient, SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { siteNameOf } from '../../lib/stages.ts';
 import { behindTheScenes } from '../../local/behind-the-scenes.ts';
 import type { Mailbox } from '../../local/fakes/ses/mailbox.ts';
 import type { OpenStripe } from '../../local/fakes/stripe/open-stripe.ts';
 import { type LocalStack, scheduledFunctions } from '../../local/read-stack.ts';
+import { localClient } from '../../scripts/commands/stage/connect.ts';
 import { callMinistack, invokeFunction } from './call-ministack.ts';
 import type { Deployed } from './read-deployed.ts';
 import { readLogs } from './read-logs.ts';
@@ -33,6 +36,16 @@ export function openLocalPages({ port, deployed, stack, mailbox, dynamodb, strip
     await invokeFunction(port, deployed.functionNamed(name), { Records });
   }
 
+  const cloudWatch = new CloudWatchClient(localClient(`http://127.0.0.1:${port}`));
+  async function setAlarm(
+    localName: string,
+    StateValue: 'OK' | 'ALARM' | 'INSUFFICIENT_DATA',
+  ): Promise<boolean> {
+    const AlarmName = localName.replace(siteNameOf('local'), siteNameOf('dev'));
+    await cloudWatch.send(new SetAlarmStateCommand({ AlarmName, StateValue, StateReason: 'By hand.' }));
+    return true;
+  }
+
   const show = behindTheScenes({
     bus: { recent: () => [] },
     readQueue: async (name) => (await readQueues(port))[name] ?? [],
@@ -45,6 +58,7 @@ export function openLocalPages({ port, deployed, stack, mailbox, dynamodb, strip
     scheduled: new Map(
       scheduledFunctions(stack).map(({ name, queue }) => [name, () => runScheduled(name, queue)]),
     ),
+    alarms: { list: () => [], set: setAlarm },
     stripe,
     services: { API: `all routes, at ${gateway}` },
     logs: () => readLogs(port),

@@ -73,6 +73,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/roadmap',
     '/search',
     '/security',
+    '/status',
     '/terms',
     ...termsVersions.map((version) => `/terms/${version}`).sort(),
     '/withdraw',

@@ -26,6 +26,7 @@ const pages = [
   ['/faq', 'FAQ · Lorewright'],
   ['/search', 'Search · Lorewright'],
   ['/changelog', 'Changelog · Lorewright'],
+  ['/status', 'Status · Lorewright'],
   ['/release-record', 'Release record · Lorewright'],
   ['/blog', 'Blog · Lorewright'],
   ['/blog/a-map-is-a-list-of-delays', 'A Map Is a List of Delays · Lorewright'],

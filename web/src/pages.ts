@@ -25,6 +25,7 @@ export const pages: SitePage[] = [
   sitePage('search', () => import('./routes/search.tsx')),
   sitePage('changelog', () => import('./routes/changelog.tsx')),
   sitePage('release-record', () => import('./routes/release-record.tsx')),
+  sitePage('status', () => import('./routes/status.tsx')),
   sitePage('about', () => import('./routes/about.tsx')),
   sitePage('press', () => import('./routes/press.tsx')),
   sitePage('contact', () => import('./routes/contact.tsx')),

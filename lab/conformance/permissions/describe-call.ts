@@ -81,7 +81,10 @@ const byTarget: Record<string, (operation: string, body: Body) => Call[]> = {
   secretsmanager: (operation, { SecretId: id }) => [call(`secretsmanager:${operation}`, id)],
   AmazonSSM: (operation, { Name: name }) => [call(`ssm:${operation}`, arn('ssm', `parameter${name}`))],
   GraniteServiceVersion20100801: (operation) => [
-    call(`cloudwatch:${operation}`, operation === 'DescribeAlarms' ? arn('cloudwatch', 'alarm:*') : '*'),
+    call(
+      `cloudwatch:${operation}`,
+      operation.startsWith('DescribeAlarm') ? arn('cloudwatch', 'alarm:*') : '*',
+    ),
   ],
 };
 

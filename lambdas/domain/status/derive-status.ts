@@ -60,7 +60,7 @@ function stateOf(
 }
 
 /** Joins the periods of each source that overlap, or that follow within the quiet time. */
-export function joinPeriods(periods: StatusPeriod[]): StatusPeriod[] {
+function joinPeriods(periods: StatusPeriod[]): StatusPeriod[] {
   const joined: StatusPeriod[] = [];
   const latest = new Map<string, StatusPeriod>();
   for (const period of periods.toSorted(byStart)) {

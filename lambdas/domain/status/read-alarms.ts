@@ -4,7 +4,7 @@ import {
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
 import { readAlarmDescription } from '../../../contract/rules/alarm-description.ts';
-import type { AlarmState, SeenAlarms } from './check-alarms.ts';
+import type { AlarmState, SeenAlarms } from './check-status.ts';
 
 /** Reads the alarms of a site that name a component, and their changes since a time. */
 export async function readAlarms(
@@ -25,12 +25,12 @@ export async function readAlarms(
       ...alarm
     } of alarms) {
       const { components } = readAlarmDescription(text);
-      const at = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp ?? new Date();
+      const at = alarm.StateTransitionedTimestamp ?? alarm.StateUpdatedTimestamp ?? since;
       if (components.length > 0)
         found.alarms.push({ source: name.slice(prefix.length), components, state, since: at });
     }
   // The history of all alarms, because a request for each would be throttled.
-  const history = { HistoryItemType: 'StateUpdate', StartDate: since, EndDate: new Date() } as const;
+  const history = { HistoryItemType: 'StateUpdate', StartDate: since } as const;
   for await (const { AlarmHistoryItems: items = [] } of paginateDescribeAlarmHistory({ client }, history))
     for (const { AlarmName: name = '', Timestamp: at, HistoryData: data } of items) {
       if (!name.startsWith(prefix) || !at || !data) continue;

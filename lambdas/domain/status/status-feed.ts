@@ -1,6 +1,7 @@
 import { type Incident, isOver, type SiteStatus } from '../../../contract/records/site-status.ts';
 import { brand } from '../../../contract/rules/brand.ts';
-import { namesOf, quietMinutes, statusFiles } from '../../../contract/rules/status-rules.ts';
+import { statusFiles } from '../../../contract/rules/status-files.ts';
+import { namesOf, quietMinutes } from '../../../contract/rules/status-rules.ts';
 import { atomFeed, type FeedEntry } from '../../../publishing/feeds/atom-feed.ts';
 
 /** The feed of incidents. An entry changes when the team says something, and once when the incident is over. */

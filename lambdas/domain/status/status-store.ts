@@ -2,7 +2,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { SiteStatus } from '../../../contract/records/site-status.ts';
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { contentTypeOf } from '../../../contract/rules/content-type-of.ts';
-import { statusFiles } from '../../../contract/rules/status-rules.ts';
+import { statusFiles } from '../../../contract/rules/status-files.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 
@@ -47,5 +47,3 @@ export function statusStore(client: S3Client, bucketName: string) {
     },
   };
 }
-
-export type StatusStore = ReturnType<typeof statusStore>;

@@ -1,6 +1,6 @@
 import type { SiteStatus } from '../../../contract/records/site-status.ts';
 import type { StatusComponent } from '../../../contract/rules/status-rules.ts';
-import { type AlarmState, checkAlarms, readSince, type StateChange } from './check-alarms.ts';
+import { type AlarmState, checkStatus, readSince, type StateChange } from './check-status.ts';
 
 const alarms: Record<string, StatusComponent[]> = {
   SiteErrors: ['pages'],
@@ -46,7 +46,7 @@ export function checkAt(
     components: alarms[source] ?? [],
     ...(state.get(source) ?? { state: 'OK' as const, since: now }),
   }));
-  return checkAlarms(previous, { alarms: seen, changes }, now);
+  return checkStatus(previous, { alarms: seen, changes }, now);
 }
 
 /** Runs checks one after the other. */

@@ -18,6 +18,7 @@ import { ProblemsView } from './problems-view.tsx';
 import { ReleasesView } from './releases-view.tsx';
 import { RoadmapView } from './roadmap-view.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { StatusView } from './status-view.tsx';
 import { TodayView } from './today-view.tsx';
 
 /** The views of the desk, by their name in the address. The first is `/desk` itself. */
@@ -33,6 +34,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   mailings: { label: 'Mailings', View: MailingsView },
   releases: { label: 'Releases', View: ReleasesView },
   problems: { label: 'Problems', View: ProblemsView },
+  status: { label: 'Status', View: StatusView },
   overview: { label: 'Overview', View: OverviewView },
 };
 const [firstView = ''] = Object.keys(views);

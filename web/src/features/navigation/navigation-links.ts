@@ -56,6 +56,7 @@ export const quickLinks: NavigationLink[] = [
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
   { label: 'Feedback', to: '/feedback' },
+  { label: 'Status', to: '/status' },
   { label: 'Account', to: '/account' },
 ];
 

@@ -4,7 +4,7 @@ import { deriveStatus } from './derive-status.ts';
 
 export type AlarmState = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 
-export interface SeenAlarm {
+interface SeenAlarm {
   /** Its name without the name of the site. */
   source: string;
   components: StatusComponent[];
@@ -40,7 +40,7 @@ export function readSince(previous: SiteStatus | undefined, now: Date): Date {
  * The status after a check. It follows from what CloudWatch knows and not from events, so it is the same for any number and order of checks
  * before, as long as two are not a month apart.
  */
-export function checkAlarms(
+export function checkStatus(
   previous: SiteStatus | undefined,
   { alarms, changes }: SeenAlarms,
   now: Date,
