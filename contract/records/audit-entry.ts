@@ -29,6 +29,7 @@ const auditActions = [
   'sendMailing',
   'pauseMailing',
   'resumeMailing',
+  'publishRelease',
   'promoteRelease',
   'raiseRollout',
   'haltRollout',

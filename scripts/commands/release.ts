@@ -80,38 +80,46 @@ function readShare(text: string): Share {
 
 const onWarning = (sentence: string) => console.warn(`Warning: ${sentence}`);
 
+async function recordUpload(
+  to: BuildsBucket,
+  { version, siteUrl, stage }: Pick<Given, 'version' | 'siteUrl' | 'stage'>,
+  upload: () => Promise<ReleaseManifest>,
+): Promise<void> {
+  let manifest: ReleaseManifest | undefined;
+  await recordCommand(stage, { action: 'publishRelease', version }, async () => {
+    manifest = await upload();
+    return undefined;
+  });
+  if (manifest) await sayWhenOffered(to, manifest, siteUrl);
+}
+
 const commands = {
   publish: {
     arguments: 2,
-    async run(to: BuildsBucket, { version, detail: folder, siteUrl, share, unsigned }: Given) {
+    async run(to: BuildsBucket, { version, detail: folder, siteUrl, stage, share, unsigned }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading ${folder} …`);
       const onProgress = showProgress;
       const trust = await readBuildTrust(now());
       const options = { to, version, now, onWarning, trust, share, unsigned, ...notes };
-      const manifest = await publishFolder({ ...options, folder, onProgress });
-      await sayWhenOffered(to, manifest, siteUrl);
+      await recordUpload(to, { version, siteUrl, stage }, () =>
+        publishFolder({ ...options, folder, onProgress }),
+      );
     },
   },
   complete: {
     arguments: 1,
-    async run(to: BuildsBucket, { version, siteUrl, share, unsigned }: Given) {
+    async run(to: BuildsBucket, { version, siteUrl, stage, share, unsigned }: Given) {
       const notes = await readReleaseNotes(version);
       console.log(`Reading the files of ${version} in the bucket …`);
       const trust = await readBuildTrust(now());
-      const manifest = await completeUpload({
-        to,
-        version,
-        now,
-        onWarning,
-        trust,
-        share,
-        unsigned,
-        ...notes,
+      await recordUpload(to, { version, siteUrl, stage }, async () => {
+        const options = { to, version, now, onWarning, trust, share, unsigned, ...notes };
+        const manifest = await completeUpload(options);
+        const count = Object.values(manifest.builds).flatMap(filesOf).length;
+        console.log(`Wrote release.json for ${count} files.`);
+        return manifest;
       });
-      const count = Object.values(manifest.builds).flatMap(filesOf).length;
-      console.log(`Wrote release.json for ${count} files.`);
-      await sayWhenOffered(to, manifest, siteUrl);
     },
   },
   rollout: {

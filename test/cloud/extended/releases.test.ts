@@ -255,6 +255,11 @@ test('lists, promotes and yanks releases at the desk, with a record of each acti
   await expect(mailing.send()).rejects.toThrow(`${beta} was withdrawn, so nobody gets the mailing about it.`);
   expect(await mailing.status()).toBe('draft');
 
+  const ofCommand = await admin.call('deskAudit', { by: 'action', value: 'publishRelease' });
+  expect(ofCommand.entries).toContainEqual(
+    expect.objectContaining({ actorId: 'command', version: beta, outcome: 'done' }),
+  );
+
   const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
   expect(entries.map(({ action, version, outcome }) => `${action} ${version} ${outcome}`).sort()).toEqual(
     [

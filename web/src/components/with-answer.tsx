@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import type { Answer } from '../lib/use-answer.ts';
 import { Button } from './button.tsx';
+import type { Elements } from './elements.ts';
 import { FocusPlace } from './focus-place.tsx';
 import { Notice } from './notice.tsx';
 import { Progress } from './progress.tsx';
@@ -10,7 +11,7 @@ interface WithAnswerProps<Value> {
   answer: Answer<Value>;
   /** Shown while the response loads. */
   loadingLabel: string;
-  children: (value: Value) => ReactNode;
+  children: (value: Value) => Elements;
 }
 
 /**

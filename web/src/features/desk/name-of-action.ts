@@ -28,6 +28,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   sendMailing: 'Mailing approved',
   pauseMailing: 'Mailing paused',
   resumeMailing: 'Mailing resumed',
+  publishRelease: 'Release uploaded',
   promoteRelease: 'Release promoted',
   raiseRollout: 'Rollout raised',
   haltRollout: 'Rollout halted',
