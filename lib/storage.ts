@@ -8,6 +8,7 @@ import { licenseKeysFile } from '../contract/records/license-file-name.ts';
 import { yankDecisionsKey } from '../contract/records/release.ts';
 import { siteBuild } from '../contract/records/site-build.ts';
 import { accessLogDays, incompleteUploadDays, previousVersionDays } from '../contract/rules/retention.ts';
+import { votesFile } from '../contract/rules/roadmap-votes.ts';
 import { statusFiles } from '../contract/rules/status-files.ts';
 import { removalPolicyOf } from './removal-policy.ts';
 
@@ -177,6 +178,11 @@ export class Storage extends Construct {
   allowArticles(lambda: Lambda): void {
     this.allowArticleRecords(lambda, allCollections);
     allow(lambda, this.site, ['s3:PutObject', 's3:DeleteObject'], ...allCollections.flatMap(keysOf));
+  }
+
+  /** Lets a function write the numbers of votes on the roadmap. */
+  allowVotes(lambda: Lambda): void {
+    allow(lambda, this.site, ['s3:PutObject'], votesFile);
   }
 }
 

@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   }
   if (reset) await resetCloud(dir);
 
-  // Loading esbuild takes a tenth of a second.
+  // Loading the bundler takes a tenth of a second.
   const { pagesBuilt, bundle, finishPages } = build ? (await import('./start-build.ts')).startBuild() : {};
   const pageServer = dev ? await (await import('./page-server.ts')).startPageServer() : undefined;
   const cloud = await startCloud({

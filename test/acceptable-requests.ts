@@ -14,6 +14,7 @@ export const acceptableRequests = (
   subject = nobody,
 ): Partial<Record<OperationName, Record<string, unknown>>> => ({
   updateMe: { mailGroup: { group: 'updates', wantsMail: false } },
+  voteForItem: { item: 'marketplace', isFor: true },
   checkout: {
     priceId: 'price_local_early_access',
     success_url: `${siteUrl}/pricing?checkout=success`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { deleteAccount } from '../lambdas/domain/accounts/delete-account.ts';
 import { feedbackStore } from '../lambdas/domain/feedback/feedback-store.ts';
@@ -7,6 +7,7 @@ import { addressKey, mailLogStore } from '../lambdas/domain/mail/mail-log-store.
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
 import { passOnStore } from '../lambdas/domain/orders/pass-on-store.ts';
 import { referralStore } from '../lambdas/domain/referrals/referral-store.ts';
+import { voteCounts } from '../lambdas/domain/roadmap/vote-counts.ts';
 import { userStore } from '../lambdas/domain/users/user-store.ts';
 import { testTables } from '../lambdas/platform/test-tables.ts';
 import { stackTable, tables } from './stack-tables.ts';
@@ -40,12 +41,15 @@ client.middlewareStack.add(
 const codeOf = (userId: string) => `by-${userId}`;
 const addressOf = (userId: string) => `${userId}@example.test`;
 const mails = mailLogStore(client, mailLogTable);
+const counts = voteCounts(client, feedbackTable);
 
 async function addPerson(): Promise<string> {
   const userId = randomUUID();
   const put = (TableName: string, Item: object) => client.send(new PutCommand({ TableName, Item }));
   const referralCode = codeOf(userId);
-  await put(usersTable, { userId, email: addressOf(userId), referralCode });
+  const votes = { marketplace: '2025-09-01T10:00:00Z' };
+  await put(usersTable, { userId, email: addressOf(userId), referralCode, votes });
+  await client.send(new TransactWriteCommand({ TransactItems: [counts.change('marketplace', 1)] }));
   await put(referralsTable, { code: referralCode, sortKey: 'owner', userId });
   await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01', signUps: 1 });
   await put(referralsTable, { code: referralCode, sortKey: 'day#2025-09-01#7', impressions: 2 });
@@ -68,6 +72,7 @@ function run(userId: string): Promise<void> {
       removeSignIn: async () => {},
       closeCheckout: async () => {},
       users: userStore(client, usersTable),
+      votes: counts,
       feedback: feedbackStore(client, feedbackTable),
       orders: orderStore(client, ordersTable),
       offers: passOnStore(client, limitsTable),
@@ -131,4 +136,8 @@ test('has the same result wherever a deletion is killed, and does not touch othe
   // mail log.
   expect(kills).toBe(23);
   expect(await whatIsLeft(other)).toEqual(before);
+  // Each deleted person has taken one vote along, and the other person still votes.
+  const Key = { feedbackId: 'votes#marketplace' };
+  const { Item: count } = await client.send(new GetCommand({ TableName: feedbackTable, Key }));
+  expect(count?.votes).toBe(1);
 });

@@ -475,7 +475,7 @@ describe('product code', () => {
     expect(creators.filter((path) => !path.startsWith(clients))).toEqual([]);
   });
 
-  // For each function, esbuild would parse and link the clients of all services in the file, and then drop most.
+  // For each function, the bundler would parse and link the clients of all services in the file, and then drop most.
   test('creates the clients of one service per file', () => {
     const ofSdk = (values: string[]) => values.filter((imported) => imported.startsWith('@aws-sdk/client-'));
     const several = within(clients).filter(({ values }) => ofSdk(values).length > 1);

@@ -46,6 +46,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     deskPerson: { userId },
     deskAudit: { by: 'person', value: userId },
     deskOverview: {},
+    deskRoadmap: {},
     deskNote: { actionId: randomUUID(), userId, note: 'A note.' },
     deskLicenseFile: { ...action(), orderId },
     deskMailLicense: { ...action(), orderId },

@@ -19,12 +19,21 @@ export interface Operation<
 }
 
 /**
- * Describes the operation of a route. The response is only a type (`{} as User`), because functions
- * validate requests, not their own responses, and a schema would slow each cold start.
+ * Describes the operation of a route. The schema of the request is created when it is first read, because each takes time at a cold
+ * start. The response is only a type (`{} as User`), because functions validate requests, not their own responses.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineOperation<Name extends OperationName, Request extends z.ZodMiniType, Response>(
   name: Name,
-  { request }: { request: Request; response: Response },
+  { request: createSchema }: { request: () => Request; response: Response },
 ): Operation<(typeof routes)[Name]['caller'], Request, Response> {
-  return { name, ...routes[name], request };
+  let schema: Request | undefined;
+  return {
+    name,
+    ...routes[name],
+    get request() {
+      schema ??= createSchema();
+      return schema;
+    },
+  };
 }

@@ -21,13 +21,13 @@ const articleName = { slug: line(articleLimits.slug) };
 
 /** Returns a page of the articles in a state, newest first. */
 export const deskArticles = defineOperation('deskArticles', {
-  request: z.strictObject({ status: articleStatus, cursor }),
+  request: () => z.strictObject({ status: articleStatus, cursor }),
   response: {} as { articles: ListedArticle[]; next?: string },
 });
 
 /** Returns a Markdown file or a stored article as the site would show it. */
 export const deskPreviewArticle = defineOperation('deskPreviewArticle', {
-  request: z.union([z.strictObject({ text: articleText }), z.strictObject(articleName)]),
+  request: () => z.union([z.strictObject({ text: articleText }), z.strictObject(articleName)]),
   response: {} as PreviewedArticle,
 });
 
@@ -39,18 +39,19 @@ const draft = { ...articleName, seen: seenArticle };
  * a time; without a time, a scheduled draft is not published any more.
  */
 export const deskStoreArticle = defineOperation('deskStoreArticle', {
-  request: z.union([
-    z.strictObject({
-      actionId: submissionId,
-      text: articleText,
-      status: z.literal('draft'),
-      seen: seenVersions,
-    }),
-    z.strictObject({ ...action, text: articleText, status: z.literal('published'), seen: seenVersions }),
-    z.strictObject({ ...action, ...draft, status: z.literal('published') }),
-    z.strictObject({ ...action, ...draft, status: z.literal('scheduled'), schedule: scheduledTime }),
-    z.strictObject({ actionId: submissionId, ...draft, status: z.literal('draft') }),
-  ]),
+  request: () =>
+    z.union([
+      z.strictObject({
+        actionId: submissionId,
+        text: articleText,
+        status: z.literal('draft'),
+        seen: seenVersions,
+      }),
+      z.strictObject({ ...action, text: articleText, status: z.literal('published'), seen: seenVersions }),
+      z.strictObject({ ...action, ...draft, status: z.literal('published') }),
+      z.strictObject({ ...action, ...draft, status: z.literal('scheduled'), schedule: scheduledTime }),
+      z.strictObject({ actionId: submissionId, ...draft, status: z.literal('draft') }),
+    ]),
   response: {} as StoredVersion,
 });
 
@@ -60,22 +61,23 @@ export const deskStoreArticle = defineOperation('deskStoreArticle', {
  * before its metadata is removed.
  */
 export const deskUploadPicture = defineOperation('deskUploadPicture', {
-  request: z.strictObject({
-    files: z
-      .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(maxPictureBytes / 3) * 4)))
-      .check(z.minLength(1), z.maxLength(pictureWidths.length)),
-  }),
+  request: () =>
+    z.strictObject({
+      files: z
+        .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(maxPictureBytes / 3) * 4)))
+        .check(z.minLength(1), z.maxLength(pictureWidths.length)),
+    }),
   response: {} as UploadedPicture,
 });
 
 /** Discards the draft of an article. The published version stays. */
 export const deskDiscardArticle = defineOperation('deskDiscardArticle', {
-  request: z.strictObject({ actionId: submissionId, ...draft }),
+  request: () => z.strictObject({ actionId: submissionId, ...draft }),
   response: {} as NoFields,
 });
 
 /** Takes an article offline. Its text stays as a draft, unless there is a draft already. */
 export const deskUnpublishArticle = defineOperation('deskUnpublishArticle', {
-  request: z.strictObject({ ...action, ...articleName, seen: seenVersions }),
+  request: () => z.strictObject({ ...action, ...articleName, seen: seenVersions }),
   response: {} as NoFields,
 });

@@ -15,26 +15,26 @@ const personAction = z.strictObject({ ...action, userId });
 
 /** Finds people by any part of an email address, an id, an invoice number, or a referral code. */
 export const deskFind = defineOperation('deskFind', {
-  request: z.strictObject({ query: line(maxQueryLength) }),
+  request: () => z.strictObject({ query: line(maxQueryLength) }),
   /** `isPartial`: not all addresses were read, so others may contain the text. */
   response: {} as { people: FoundPerson[]; isPartial?: true },
 });
 
 /** Returns the data that the team sees about a person, with a page of each list. */
 export const deskPerson = defineOperation('deskPerson', {
-  request: z.strictObject({ userId, cursor }),
+  request: () => z.strictObject({ userId, cursor }),
   response: {} as DeskPerson & { names: Names },
 });
 
 /** Adds a note of the team about a person. */
 export const deskNote = defineOperation('deskNote', {
-  request: z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
+  request: () => z.strictObject({ actionId: submissionId, userId, note: prose(maxReasonLength) }),
   response: {} as NoFields,
 });
 
 /** Ends all sign-ins of a person, like the button on the account page. */
 export const deskSignOut = defineOperation('deskSignOut', {
-  request: personAction,
+  request: () => personAction,
   response: {} as NoFields,
 });
 
@@ -43,9 +43,10 @@ export const deskSignOut = defineOperation('deskSignOut', {
  * confirmed.
  */
 export const deskResendConfirmation = defineOperation('deskResendConfirmation', {
-  request: z.extend(personAction, {
-    correctedEmail: z.optional(emailAddress.check(z.maxLength(maxUsernameLength))),
-  }),
+  request: () =>
+    z.extend(personAction, {
+      correctedEmail: z.optional(emailAddress.check(z.maxLength(maxUsernameLength))),
+    }),
   response: {} as NoFields,
 });
 
@@ -55,7 +56,7 @@ export const deskResendConfirmation = defineOperation('deskResendConfirmation', 
  * take another one.
  */
 export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
-  request: z.extend(personAction, { step: z.enum(deskResetSteps) }),
+  request: () => z.extend(personAction, { step: z.enum(deskResetSteps) }),
   response: {} as NoFields,
 });
 
@@ -64,15 +65,16 @@ export const deskTurnOffFactor = defineOperation('deskTurnOffFactor', {
  * except when they added a passkey. All pages of one export have the same `actionId`.
  */
 export const deskExport = defineOperation('deskExport', {
-  request: z.extend(personAction, { cursor }),
+  request: () => z.extend(personAction, { cursor }),
   response: {} as Omit<StoredData, 'passkeys' | 'user'> & Partial<Pick<StoredData, 'user'>> & ExportedPage,
 });
 
 /** Deletes the account and its data, like the button on the account page. */
 export const deskDeleteAccount = defineOperation('deskDeleteAccount', {
-  request: z.extend(personAction, {
-    /** The address of the account, typed as a confirmation. */
-    email: line(maxEmailLength),
-  }),
+  request: () =>
+    z.extend(personAction, {
+      /** The address of the account, typed as a confirmation. */
+      email: line(maxEmailLength),
+    }),
   response: {} as NoFields,
 });

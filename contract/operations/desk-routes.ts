@@ -34,6 +34,7 @@ export const deskRoutes = {
   deskFeedback: reads('deskFeedback'),
   deskAnswerFeedback: changes('deskAnswerFeedback'),
   deskCloseFeedback: changes('deskCloseFeedback'),
+  deskRoadmap: reads('deskRoadmap'),
   deskArticles: reads('deskArticles'),
   deskPreviewArticle: reads('deskPreviewArticle'),
   deskStoreArticle: changes('deskStoreArticle'),

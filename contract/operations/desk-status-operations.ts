@@ -9,26 +9,30 @@ const told = { actionId: submissionId, text: prose(maxStatusSentence) };
 
 /** Returns the public status; missing until the first check. */
 export const deskStatus = defineOperation('deskStatus', {
-  request: noFields,
+  request: () => noFields,
   response: {} as { status?: SiteStatus },
 });
 
 /** Reports a problem that no alarm sees, until the team ends it. */
 export const deskOpenIncident = defineOperation('deskOpenIncident', {
-  request: z.strictObject({
-    ...told,
-    components: z.array(z.enum(statusComponents)).check(z.minLength(1), z.maxLength(statusComponents.length)),
-  }),
+  request: () =>
+    z.strictObject({
+      ...told,
+      components: z
+        .array(z.enum(statusComponents))
+        .check(z.minLength(1), z.maxLength(statusComponents.length)),
+    }),
   response: {} as NoFields,
 });
 
 /** Adds a sentence to an open or past incident. */
 export const deskTellIncident = defineOperation('deskTellIncident', {
-  request: z.strictObject({
-    ...told,
-    incidentId: z.string().check(z.minLength(1), z.maxLength(100)),
-    /** Whether this also ends what the team reported. */
-    ends: z.boolean(),
-  }),
+  request: () =>
+    z.strictObject({
+      ...told,
+      incidentId: z.string().check(z.minLength(1), z.maxLength(100)),
+      /** Whether this also ends what the team reported. */
+      ends: z.boolean(),
+    }),
   response: {} as NoFields,
 });

@@ -8,18 +8,18 @@ import { cursor, noFields } from './fields.ts';
 
 /** Returns a page of what the team did, latest first. */
 export const deskAudit = defineOperation('deskAudit', {
-  request: z.extend(auditFilter, { ...auditPeriod.shape, cursor }),
+  request: () => z.extend(auditFilter, { ...auditPeriod.shape, cursor }),
   response: {} as { entries: AuditEntry[]; next?: string; names: Names },
 });
 
 /** Returns what waits for the team. */
 export const deskToday = defineOperation('deskToday', {
-  request: noFields,
+  request: () => noFields,
   response: {} as DeskToday,
 });
 
 /** Returns the counts of the last days and the active alarms. */
 export const deskOverview = defineOperation('deskOverview', {
-  request: noFields,
+  request: () => noFields,
   response: {} as DeskOverview,
 });

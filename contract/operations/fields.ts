@@ -19,7 +19,7 @@ export const emailAddress = z
   .check(z.overwrite(tidyEmail), z.maxLength(maxEmailLength), z.refine(isEmail, emailSentence));
 
 /** The token of a signed link in an email. */
-export const linkToken = z.string().check(z.minLength(1), z.maxLength(500));
+export const linkToken = z.string().check(z.minLength(1), z.maxLength(1000));
 
 /** Allows one spelling for each id, because Cognito also accepts addresses as ids, and tables compare every character. */
 const lowerCaseUuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));

@@ -7,45 +7,49 @@ import { emailAddress, line, linkToken, type NoFields, prose, submissionId } fro
 
 /** Sends the caller's feedback to the team. */
 export const feedback = defineOperation('feedback', {
-  request: z.strictObject({
-    feedbackId: submissionId,
-    type: z._default(z.enum(feedbackTypes), feedbackTypes[0]),
-    content: prose(textLimits.feedback),
-  }),
+  request: () =>
+    z.strictObject({
+      feedbackId: submissionId,
+      type: z._default(z.enum(feedbackTypes), feedbackTypes[0]),
+      content: prose(textLimits.feedback),
+    }),
   response: {} as NoFields,
 });
 
 /** Tells the team whether a page of the manual was clear. Nothing says who the reader is. */
 export const manualFeedback = defineOperation('manualFeedback', {
-  request: z.strictObject({
-    feedbackId: submissionId,
-    page: z.enum(manualPageIds),
-    isClear: z.boolean(),
-    content: z.optional(prose(textLimits.manualFeedback)),
-  }),
+  request: () =>
+    z.strictObject({
+      feedbackId: submissionId,
+      page: z.enum(manualPageIds),
+      isClear: z.boolean(),
+      content: z.optional(prose(textLimits.manualFeedback)),
+    }),
   response: {} as NoFields,
 });
 
 /** Sends a message to the team and a receipt to its sender. */
 export const contact = defineOperation('contact', {
-  request: z.strictObject({
-    messageId: submissionId,
-    name: line(textLimits.contactName),
-    email: emailAddress,
-    message: prose(textLimits.contactMessage),
-  }),
+  request: () =>
+    z.strictObject({
+      messageId: submissionId,
+      name: line(textLimits.contactName),
+      email: emailAddress,
+      message: prose(textLimits.contactMessage),
+    }),
   response: {} as NoFields,
 });
 
 /** Stops the emails that a signed link names. Anyone with the link may use it. */
 export const unsubscribe = defineOperation('unsubscribe', {
-  request: z.strictObject({
-    token: linkToken,
-    /** Resumes the emails of these groups instead, if the link covers them. */
-    beginAgain: z.optional(
-      z.array(mailGroup).check(z.minLength(1), z.maxLength(unsubscribableGroups.length)),
-    ),
-  }),
+  request: () =>
+    z.strictObject({
+      token: linkToken,
+      /** Resumes the emails of these groups instead, if the link covers them. */
+      beginAgain: z.optional(
+        z.array(mailGroup).check(z.minLength(1), z.maxLength(unsubscribableGroups.length)),
+      ),
+    }),
   response: {} as {
     /** The group that the link covers. */
     group: MailGroup | 'all';
@@ -60,6 +64,6 @@ export const unsubscribe = defineOperation('unsubscribe', {
  * @see https://www.rfc-editor.org/rfc/rfc8058
  */
 export const oneClickUnsubscribe = defineOperation('oneClickUnsubscribe', {
-  request: z.object({ token: linkToken }),
+  request: () => z.object({ token: linkToken }),
   response: {} as NoFields,
 });

@@ -221,12 +221,23 @@ test('needs a reason to publish an article, and a time to schedule it', () => {
   ).toBe(false);
 });
 
+test('reportProblem reads the checksum of a crash in lower case', () => {
+  const report = {
+    version: '1.2.0',
+    platform: 'mac-arm64',
+    systemVersion: '15.1',
+    crash: 'ABCDEF0123456789',
+  };
+  expect(operations.reportProblem.request.parse(report)).toMatchObject({ crash: 'abcdef0123456789' });
+  expect(accepts('reportProblem', { ...report, crash: 'GBCDEF0123456789' })).toBe(false);
+});
+
 describe('unsubscribe', () => {
   test.each([
     [{ token: 'a.b' }, true],
     [{ token: 'a.b', beginAgain: ['updates', 'newsletter'] }, true],
-    [{ token: 'x'.repeat(500) }, true],
-    [{ token: 'x'.repeat(501) }, false],
+    [{ token: 'x'.repeat(1000) }, true],
+    [{ token: 'x'.repeat(1001) }, false],
     [{ token: '' }, false],
     [{ token: 'a.b', beginAgain: [] }, false],
     [{ token: 'a.b', beginAgain: ['all'] }, false],

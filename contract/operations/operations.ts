@@ -19,7 +19,7 @@ import * as referralOperations from './referral-operations.ts';
 import type { OperationName } from './routes.ts';
 import * as userOperations from './user-operations.ts';
 
-/** All operations. A function imports only the group that it needs, because building a schema takes time at a cold start. */
+/** All operations. */
 export const operations = {
   ...userOperations,
   ...personalDataOperations,

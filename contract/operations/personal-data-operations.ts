@@ -6,7 +6,7 @@ import { cursor, noFields } from './fields.ts';
 
 /** Returns a page of everything that is stored about the caller. */
 export const exportMyData = defineOperation('exportMyData', {
-  request: z.strictObject({ cursor }),
+  request: () => z.strictObject({ cursor }),
   response: {} as StoredData & ExportedPage,
 });
 
@@ -15,6 +15,6 @@ export const exportMyData = defineOperation('exportMyData', {
  * last five minutes. Returns how many items will be deleted and how many kept.
  */
 export const deleteAccountData = defineOperation('deleteAccountData', {
-  request: noFields,
+  request: () => noFields,
   response: {} as { feedbackCount: number; orderCount: number },
 });

@@ -8,12 +8,12 @@ import { type NoFields, noFields, referralCode } from './fields.ts';
  * last 12 months, oldest first.
  */
 export const myReferrals = defineOperation('myReferrals', {
-  request: noFields,
+  request: () => noFields,
   response: {} as { code: string; months: ReferralCounts[] },
 });
 
 /** Counts a visit by a referral link. The response does not reveal whether the code exists. */
 export const referralImpression = defineOperation('referralImpression', {
-  request: z.strictObject({ referralCode }),
+  request: () => z.strictObject({ referralCode }),
   response: {} as NoFields,
 });

@@ -9,6 +9,7 @@ export const services = {
   account: [
     'me',
     'updateMe',
+    'voteForItem',
     'syncEmail',
     'exportMyData',
     'deleteAccountData',

@@ -4,6 +4,7 @@ import type { Route } from './route.ts';
 export const siteRoutes = {
   me: { method: 'GET', path: '/api/me', caller: 'user', changes: false },
   updateMe: { method: 'POST', path: '/api/updateMe', caller: 'user', changes: true },
+  voteForItem: { method: 'POST', path: '/api/voteForItem', caller: 'user', changes: true },
   syncEmail: { method: 'POST', path: '/api/syncEmail', caller: 'user', changes: true },
   renewRecoveryCodes: { method: 'POST', path: '/api/renewRecoveryCodes', caller: 'user', changes: true },
   reviewSecurity: { method: 'POST', path: '/api/reviewSecurity', caller: 'user', changes: true },

@@ -14,30 +14,42 @@ const passkey = z.strictObject({
 
 /** Returns the caller's own record, and creates it on the first call. */
 export const me = defineOperation('me', {
-  request: noFields,
+  request: () => noFields,
   response: {} as User,
 });
 
 /** Changes the caller's record. */
 export const updateMe = defineOperation('updateMe', {
-  request: z.union([
-    z.strictObject({
-      /**
-       * One group at a time: a list would undo what another tab or a link in an email has just
-       * changed.
-       */
-      mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
-    }),
-    z.strictObject({ passkey }),
-    /** The name on the license. Null removes it. */
-    z.strictObject({ displayName: z.nullable(line(maxHolderName)) }),
-  ]),
+  request: () =>
+    z.union([
+      z.strictObject({
+        /**
+         * One group at a time: a list would undo what another tab or a link in an email has just
+         * changed.
+         */
+        mailGroup: z.strictObject({ group: mailGroup, wantsMail: z.boolean() }),
+      }),
+      z.strictObject({ passkey }),
+      /** The name on the license. Null removes it. */
+      z.strictObject({ displayName: z.nullable(line(maxHolderName)) }),
+    ]),
   response: {} as User,
+});
+
+/** Votes for an item of the roadmap, or takes the vote back. Repeating it changes nothing. */
+export const voteForItem = defineOperation('voteForItem', {
+  // Not an enum: a page may be newer than the function, which then answers with a sentence.
+  request: () => z.strictObject({ item: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/)), isFor: z.boolean() }),
+  response: {} as {
+    user: User;
+    /** Missing while so few people vote for it that the site shows no number. */
+    votes?: number;
+  },
 });
 
 /** Takes over the email address that the caller has confirmed with the identity provider. */
 export const syncEmail = defineOperation('syncEmail', {
-  request: noFields,
+  request: () => noFields,
   response: {} as User,
 });
 
@@ -46,7 +58,7 @@ export const syncEmail = defineOperation('syncEmail', {
  * Requires a second factor and a sign-in within the last five minutes.
  */
 export const renewRecoveryCodes = defineOperation('renewRecoveryCodes', {
-  request: noFields,
+  request: () => noFields,
   response: {} as { codes: string[] },
 });
 
@@ -56,13 +68,13 @@ export const renewRecoveryCodes = defineOperation('renewRecoveryCodes', {
  * after each change.
  */
 export const reviewSecurity = defineOperation('reviewSecurity', {
-  request: noFields,
+  request: () => noFields,
   response: {} as NoFields,
 });
 
 /** Deletes a registration that was never confirmed. Anyone with the link in its email may do it. */
 export const endRegistration = defineOperation('endRegistration', {
-  request: z.strictObject({ token: linkToken }),
+  request: () => z.strictObject({ token: linkToken }),
   response: {} as NoFields,
 });
 
@@ -71,12 +83,13 @@ export const endRegistration = defineOperation('endRegistration', {
  * devices. The error does not reveal which of the three values is wrong.
  */
 export const recoverAccount = defineOperation('recoverAccount', {
-  request: z.strictObject({
-    // Cognito would also accept a user id, which would have a separate limit.
-    email: emailAddress.check(z.maxLength(maxUsernameLength)),
-    // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
-    password: z.string().check(z.minLength(1), z.maxLength(1_000)),
-    recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),
-  }),
+  request: () =>
+    z.strictObject({
+      // Cognito would also accept a user id, which would have a separate limit.
+      email: emailAddress.check(z.maxLength(maxUsernameLength)),
+      // Cognito refuses a password that is too long for it, and the answer is that of a wrong one.
+      password: z.string().check(z.minLength(1), z.maxLength(1_000)),
+      recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),
+    }),
   response: {} as NoFields,
 });

@@ -28,11 +28,11 @@ export interface BlogRenderer {
   renderArticle(article: PublishedArticle, neighbors: Neighbors): Promise<RenderedFile[]>;
   /**
    * Renders the first page of the list, for example `blog/index.html` and `blog/articles.json`, the
-   * same two files for each further page in `blog/page/<number>/`, the feeds and the sitemap. A
+   * same two files for each further page in `blog/page/<number>/`, the feeds, the articles for the search and the sitemap. A
    * sitemap may list 50,000 addresses (https://www.sitemaps.org/protocol.html); a larger collection
    * needs an index of several.
    * @param articles newest first
-   * @param newest the first `articlesInFeeds` of them in full, except any that cannot be read
+   * @param texts the same articles in full, except any that cannot be read
    */
-  renderLists(articles: PublishedSummary[], newest: PublishedArticle[]): Promise<RenderedFile[]>;
+  renderLists(articles: PublishedSummary[], texts: PublishedArticle[]): Promise<RenderedFile[]>;
 }

@@ -28,6 +28,13 @@ export const deviceStorage: readonly DeviceEntries[] = [
     kept: 'Until you clear it.',
   },
   {
+    names: ['slashKey'],
+    storage: ['local'],
+    purpose: 'That “/” does not open the search.',
+    written: 'When you turn that off.',
+    kept: 'Until you turn it on.',
+  },
+  {
     names: ['fonts'],
     storage: ['local'],
     purpose: 'Shows our fonts at once.',

@@ -70,13 +70,16 @@ export const mailingSummary = z.extend(deliveryCounts, {
 
 export type MailingSummary = z.infer<typeof mailingSummary>;
 
-/** The parts of a group that a mailing can go to. `unlicensed`: people without a license. */
-export const mailingAudiences = ['unlicensed'] as const;
+/**
+ * The part of a group that a mailing goes to: people without a license, or the voters of an item of the roadmap (see `votersOf`). It is not
+ * an enum, because old mailings keep their audience.
+ */
+const mailingAudience = z.string().check(z.regex(/^(unlicensed|voters of [a-z0-9-]{1,60})$/));
 
 /** The fields of a mailing that lists show. */
 export const listedMailing = z.extend(mailingSummary, {
   /** Missing if everyone who is subscribed to the group gets it. */
-  audience: z.optional(z.enum(mailingAudiences)),
+  audience: z.optional(mailingAudience),
   /** When it starts, see `ZonedTime`, and the user id of the admin who decided that, or `site`. */
   schedule: z.optional(z.object({ at: z.string(), timeZone: z.string(), by: z.string() })),
   /** A sentence: why the site does not send it. */

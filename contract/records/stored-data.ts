@@ -76,7 +76,7 @@ export const storedData = z.object({
   /** The emails that they got, for some time, without the texts. */
   emails: z.array(loggedMail),
   orders: z.array(
-    z.extend(z.omit(order, { isPassedOn: true, offeredTo: true }), {
+    z.extend(z.omit(order, { isPassedOn: true }), {
       userId: z.optional(z.string()),
       /** The buyer of an order that was passed on. */
       buyerId: z.optional(z.string()),

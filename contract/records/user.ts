@@ -27,6 +27,8 @@ export const user = z.object({
     isGift: z.optional(z.boolean()),
   }),
   unsubscriptions: z.array(mailGroup),
+  /** The items of the roadmap that the person votes for, and since when (ISO 8601, UTC). */
+  votes: z.optional(z.record(z.string(), z.string())),
   /** How many recovery codes still work; missing if the person never had any. */
   recoveryCodesLeft: z.optional(z.int()),
   /** The names that the person gave to passkeys, by their id in Cognito. The oldest is first. */

@@ -1,5 +1,6 @@
 import type { Recipients } from '../records/mailing.ts';
 import type { MailGroup } from '../records/user.ts';
+import { audienceWords } from './mailing-audience.ts';
 
 /** The name of each group in a sentence: "No more emails about updates." */
 export const mailGroupPhrases: Record<MailGroup | 'all', string> = {
@@ -12,4 +13,4 @@ export const mailGroupPhrases: Record<MailGroup | 'all', string> = {
 
 /** The refusal of a mailing without recipients. */
 export const nobodyReceives = ({ group, audience }: Recipients): string =>
-  `Nobody ${audience ? 'without a license ' : ''}receives ${mailGroupPhrases[group]}, so there is nobody to send the mailing to.`;
+  `Nobody ${audience ? `${audienceWords(audience).inside} ` : ''}receives ${mailGroupPhrases[group]}, so there is nobody to send the mailing to.`;

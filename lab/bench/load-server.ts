@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { siteRoutes } from '../../contract/operations/site-routes.ts';
 import type { LocalStack } from '../../local/read-stack.ts';
 import { startCloud } from '../../local/start-cloud.ts';
-import { bundleOptions } from '../../scripts/build/bundle-lambdas.ts';
+import { bundleHandler } from '../../scripts/build/bundle-handler.ts';
 
 /*
  * A separate process for `measureLoad`, so that the load and the server do not share a thread: the
@@ -42,11 +41,9 @@ function withBareFunction(stack: LocalStack, bundleFolder: string): LocalStack {
 }
 
 async function bundleBare(folder: string): Promise<string> {
-  await build({
-    ...bundleOptions,
-    entryPoints: ['lab/bench/bare-handler.ts'],
-    outfile: join(folder, 'index.js'),
-  });
+  await mkdir(folder, { recursive: true });
+  for (const { path, contents } of await bundleHandler('lab/bench/bare-handler.ts'))
+    await writeFile(join(folder, path), contents);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
   return folder;
 }

@@ -119,6 +119,8 @@ const bought = {
 beforeEach(() => {
   table.reset();
   table.on(UpdateCommand, { TableName: 'Limits' }).resolves({});
+  const offer = { userId: 'user-1', email: 'ben@example.test', expiration: 4_102_444_800 };
+  table.on(GetCommand, { TableName: 'Limits', Key: { id: 'passOn#cs_held' } }).resolves({ Item: offer });
   table.on(GetCommand, { TableName: 'Users', Key: { userId: 'user-1' } }).resolves({ Item: stored });
   const own = {
     ExpressionAttributeNames: { '#key': 'userId' },
@@ -211,6 +213,7 @@ test('returns all data about the caller', async () => {
         licenseFile: 'my.license.file',
         version: 4,
         history: [{ at: passedOnAt, status: 'free', amountRefundedInCents: 0, cause: 'passOn' }],
+        offeredTo: { email: 'ben@example.test', until: '2100-01-01T00:00:00.000Z' },
       },
       { ...order, orderId: 'cs_bought', buyerId: 'user-1' },
     ],

@@ -24,6 +24,6 @@ export const exportMyData = (dependencies: Dependencies) =>
       hasSecondFactor,
       passkeys,
       user: withoutHashes(user),
-      ...(await readStoredData(dependencies, person, cursor)),
+      ...(await readStoredData(dependencies, person, cursor, now)),
     };
   });

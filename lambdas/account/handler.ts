@@ -8,12 +8,14 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { reviewSecurity } from './review-security.ts';
 import { syncEmail } from './sync-email.ts';
 import { updateMe } from './update-me.ts';
+import { voteForItem } from './vote-for-item.ts';
 
 export const handler = serveAll(
   'account',
   {
     me,
     updateMe,
+    voteForItem,
     syncEmail,
     exportMyData,
     deleteAccountData,

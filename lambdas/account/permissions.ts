@@ -2,6 +2,7 @@ import * as events from '../../contract/events/events.ts';
 import {
   accountAdmin,
   audit,
+  countVotes,
   feedback,
   hasPasskeys,
   limits,
@@ -17,9 +18,10 @@ import {
 export const permissions: Permission[] = [
   users('GetItem', 'PutItem', 'UpdateItem'),
   queryOrders('byUser', 'byBuyer'),
-  feedback('Query'),
+  feedback('GetItem', 'Query'),
+  countVotes,
   referrals('PutItem', 'Query'),
-  limits('UpdateItem'),
+  limits('GetItem', 'UpdateItem'),
   audit('Query'),
   mailLog('Query'),
   accountAdmin('AdminGetUser'),

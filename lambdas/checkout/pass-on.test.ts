@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../contract/records/order.ts';
 import { passOnLinkDays, passOnPauseDays } from '../../contract/rules/pass-on.ts';
 import { stackTable } from '../../test/stack-tables.ts';
@@ -22,6 +22,7 @@ import { acceptLicense } from './accept-license.ts';
 import { cancelOffer } from './cancel-offer.ts';
 import { myOrders } from './my-orders.ts';
 import { offerLicense } from './offer-license.ts';
+import { reissueLicense } from './reissue-license.ts';
 
 const ordersTable = stackTable('Orders');
 const usersTable = stackTable('Users');
@@ -63,6 +64,10 @@ let bensAddress: string;
 
 const addUser = (userId: string, email: string) =>
   client.send(new PutCommand({ TableName: usersTable.name, Item: newUser(userId, email, new Date(0)) }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 beforeEach(async () => {
   vi.clearAllMocks();
@@ -206,6 +211,8 @@ describe('offerLicense', () => {
   });
 
   it('sends a limited number of emails, also to one mailbox of many holders', async () => {
+    // The limit is for a day, which must not end during the test.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12) });
     await give();
     for (let sent = 0; sent < rateLimits.offerLicense.calls; sent++) await offerToBen();
     expect(await offer(`other-${randomUUID()}@example.test`)).toMatchObject({ statusCode: 429 });
@@ -422,5 +429,19 @@ describe('acceptLicense', () => {
     expect(await seenBy(ana)).toMatchObject([{ invoiceId: 'in_1', amountInCents: 4900 }]);
     expect((await seenBy(ana))[0]).not.toHaveProperty('isPassedOn');
     expect(await seenBy(ben)).toEqual([]);
+  });
+});
+
+describe('reissueLicense', () => {
+  it('changes nothing for a late retry of an earlier request', async () => {
+    await give();
+    const reissue = (requestId: string) =>
+      send(reissueLicense(dependencies), { data: { orderId, requestId }, claims: claimsOf(ana) });
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const requestId of [first, second]) expect(await reissue(requestId)).toMatchObject({ result: {} });
+    const order = await stored();
+    expect(order.reissues).toMatchObject({ count: 2, requestId: second });
+    expect(await reissue(first)).toMatchObject({ statusCode: 409 });
+    expect(await stored()).toEqual(order);
   });
 });

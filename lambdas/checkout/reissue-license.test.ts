@@ -46,7 +46,7 @@ it('writes the order and an entry of the holder in one transaction', async () =>
   expect(entry?.Put).toMatchObject({
     TableName: 'Audit',
     Item: {
-      auditId: 'reissue#cs_1#3#user-1',
+      auditId: `reissue#cs_1#${data.requestId}#user-1`,
       actorId: 'holder',
       action: 'reissue',
       personId: 'user-1',

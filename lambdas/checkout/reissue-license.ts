@@ -11,8 +11,8 @@ export const reissueLicense = (dependencies: Dependencies) =>
     const { audit, limits } = dependencies;
     const { userId: holderId } = caller;
     await limits.take('reissueLicense', holderId, now);
-    await reissue(dependencies, { orderId, requestId, holderId }, ({ version }) => [
-      audit.part(holderEntry('reissue', { personId: holderId, orderId }, version, now)),
+    await reissue(dependencies, { orderId, requestId, holderId }, () => [
+      audit.part(holderEntry('reissue', { personId: holderId, orderId }, requestId, now)),
     ]);
     return {};
   });

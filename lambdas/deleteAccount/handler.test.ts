@@ -7,8 +7,8 @@ import {
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
   QueryCommand,
+  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -32,15 +32,18 @@ const detail = { userId: 'user-1', email: 'ana@example.test' };
 const connectionError = Object.assign(new Error('away'), { type: 'StripeConnectionError' });
 const run = () => deliver(handler, detail);
 
+const votes = { marketplace: '2025-09-01T10:00:00Z' };
+const removal = () => table.commandCalls(TransactWriteCommand)[0]?.args[0].input.TransactItems;
+
 beforeEach(() => {
   publishChange.mockReset();
   send.mockReset().mockResolvedValue(undefined);
   table.reset();
   expire.mockReset().mockResolvedValue({});
   stripe.mockReset().mockResolvedValue({ checkout: { sessions: { expire } } });
-  table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
+  table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(TransactWriteCommand).resolves({});
   table.on(GetCommand, { TableName: 'Users' }).resolves({
-    Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' }, referralCode: 'abc' },
+    Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' }, referralCode: 'abc', votes },
   });
   table
     .on(QueryCommand, { TableName: 'Feedback' })
@@ -79,12 +82,22 @@ test('removes sign-in, record, referrals and feedback, removes the buyer from or
     { TableName: 'MailLog', Key: { personKey: 'user-1', mailId: 'mail-1' } },
   ]);
   expect(expire).toHaveBeenCalledExactlyOnceWith('cs_2');
-  expect(table.commandCalls(PutCommand).map(({ args }) => args[0].input)).toEqual([
+  expect(removal()).toEqual([
     {
-      TableName: 'Users',
-      Item: { userId: 'user-1', status: 'deleted', expiration: expect.any(Number) },
-      ConditionExpression: 'referralCode = :code',
-      ExpressionAttributeValues: { ':code': 'abc' },
+      Put: {
+        TableName: 'Users',
+        Item: { userId: 'user-1', status: 'deleted', expiration: expect.any(Number) },
+        ConditionExpression: 'referralCode = :code AND votes = :votes',
+        ExpressionAttributeValues: { ':code': 'abc', ':votes': votes },
+      },
+    },
+    {
+      Update: {
+        TableName: 'Feedback',
+        Key: { feedbackId: 'votes#marketplace' },
+        UpdateExpression: 'ADD votes :by',
+        ExpressionAttributeValues: { ':by': -1 },
+      },
     },
   ]);
   expect(table.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
@@ -133,7 +146,7 @@ test.each([
   fail();
   await run();
   expect(table.commandCalls(DeleteCommand)).toHaveLength(5);
-  expect(table.commandCalls(PutCommand)[0]?.args[0].input.Item).toMatchObject({ status: 'deleted' });
+  expect(removal()?.[0]?.Put?.Item).toMatchObject({ status: 'deleted' });
   expect(send).toHaveBeenCalledOnce();
 });
 

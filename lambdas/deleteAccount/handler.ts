@@ -12,6 +12,7 @@ import { expireCheckout } from '../domain/orders/expire-checkout.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
+import { voteCounts } from '../domain/roadmap/vote-counts.ts';
 import { userChangePublisher } from '../domain/users/announce-user-change.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
@@ -44,6 +45,7 @@ const config = readConfig({
 const tables = dynamodb();
 const users = userStore(tables, config.USERS_TABLE);
 const feedback = feedbackStore(tables, config.FEEDBACK_TABLE);
+const votes = voteCounts(tables, config.FEEDBACK_TABLE);
 const orders = orderStore(tables, config.ORDERS_TABLE);
 const offers = passOnStore(tables, config.LIMITS_TABLE);
 const referrals = referralStore(tables, config.REFERRALS_TABLE);
@@ -81,6 +83,7 @@ export const handler = consume(events.accountDeletionRequested, async ({ userId,
     removeSignIn: accounts.remove,
     closeCheckout,
     users,
+    votes,
     feedback,
     orders,
     offers,

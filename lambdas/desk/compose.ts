@@ -14,6 +14,7 @@ import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
 import { orderFinishing } from '../domain/orders/order-finishing.ts';
 import { orderLists } from '../domain/orders/order-lists.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
+import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { problemDesk } from '../domain/problems/problem-desk.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { downloadCounter } from '../domain/releases/download-counter.ts';
@@ -83,6 +84,7 @@ export function compose() {
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
     pictures: pictureStore(files, config.MEDIA_BUCKET),
+    passOns: passOnStore(tables, config.LIMITS_TABLE),
     problems: problemDesk(tables, config.PROBLEMS_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
     orderLists: orderLists(tables, config.ORDERS_TABLE),

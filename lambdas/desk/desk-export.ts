@@ -25,6 +25,6 @@ export const deskExport = (dependencies: Dependencies) =>
       accountState: { ...state, isEmailVerified: account.email_verified === 'true' },
       hasSecondFactor,
       ...(user ? { user: withoutHashes(user) } : {}),
-      ...(await readStoredData(dependencies, person, cursor)),
+      ...(await readStoredData(dependencies, person, cursor, now)),
     };
   });

@@ -42,6 +42,7 @@ import { deskResendConfirmation } from './desk-resend-confirmation.ts';
 import { deskResumeMailing } from './desk-resume-mailing.ts';
 import { deskRevoke } from './desk-revoke.ts';
 import { deskRevokeCodes } from './desk-revoke-codes.ts';
+import { deskRoadmap } from './desk-roadmap.ts';
 import { deskScheduleMailing } from './desk-schedule-mailing.ts';
 import { deskSendMailing } from './desk-send-mailing.ts';
 import { deskSettle } from './desk-settle.ts';
@@ -104,6 +105,7 @@ export const handler = serveAll(
     deskReissueLicense,
     deskRevoke,
     deskRevokeCodes,
+    deskRoadmap,
     deskScheduleMailing,
     deskSendMailing,
     deskSettle,

@@ -34,7 +34,7 @@ export const permissions: Permission[] = [
   queryOrders('byBuyer', 'byDeskState', 'byMonth', 'byUser'),
   feedback('GetItem', 'Query', 'UpdateItem'),
   referrals('Query'),
-  limits('UpdateItem'),
+  limits('GetItem', 'UpdateItem'),
   codes('BatchWriteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'),
   downloads('Query'),
   problems('BatchGetItem', 'GetItem', 'Query', 'UpdateItem'),

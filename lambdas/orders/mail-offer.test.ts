@@ -37,7 +37,12 @@ test('sends a link in a fragment that works for this offer, and names its sender
   });
   expect(mail.text).toContain('ana@example.test');
   const [, token = ''] = /\/accept-license#token=(\S+)/.exec(mail.text) ?? [];
-  expect(readPassOnToken(key, token)).toEqual({ orderId: 'cs_1', passOnId: 'offer-1' });
+  expect(readPassOnToken(key, token)).toEqual({
+    orderId: 'cs_1',
+    passOnId: 'offer-1',
+    from: 'ana@example.test',
+    to: 'ben@example.test',
+  });
 });
 
 test('sends the same offer again when its address was corrected', async () => {

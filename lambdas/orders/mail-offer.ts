@@ -10,7 +10,8 @@ export const mailOffer = ({ now, passOns, readLinkKey, send, siteUrl, users }: D
     const offer = await passOns.find(orderId, now());
     const giver = offer?.passOnId === passOnId ? await users.find(offer.userId) : undefined;
     if (!offer || !giver) return;
-    const token = signPassOnToken(await readLinkKey(), { orderId, passOnId });
+    const shown = { from: giver.email, to: offer.email };
+    const token = signPassOnToken(await readLinkKey(), { orderId, passOnId, ...shown });
     const mail = licenseOffer(
       { giver: giver.email, url: `${siteUrl}/accept-license#token=${token}` },
       siteUrl,

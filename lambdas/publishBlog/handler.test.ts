@@ -10,7 +10,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fileSettings } from '../domain/articles/blog-store.ts';
+import { votesFile } from '../../contract/rules/roadmap-votes.ts';
+import { etagOf, fileSettings } from '../domain/articles/blog-store.ts';
 import { articleOf, plainRenderers } from '../domain/articles/test-blog.ts';
 import { logger } from '../platform/logger.ts';
 import { deliverMessages } from '../platform/test-event.ts';
@@ -21,6 +22,7 @@ const environment = {
   AUDIT_TABLE: 'Audit',
   DISTRIBUTION_ID: 'E123',
   EVENT_BUS: 'Bus',
+  FEEDBACK_TABLE: 'Feedback',
   IDEMPOTENCY_TABLE: 'Idempotency',
   MAIL_LOG_TABLE: 'MailLog',
   SENDER_ADDRESS: 'site@lorewright.test',
@@ -39,6 +41,7 @@ beforeEach(() => {
   const record = { transformToString: async () => JSON.stringify({ articles: [], settings: fileSettings }) };
   s3.on(GetObjectCommand).resolves({ ETag: '"0"', Body: record as never });
   s3.on(ListObjectsV2Command).resolves({});
+  s3.on(ListObjectsV2Command, { Prefix: votesFile }).resolves({ Contents: [{ ETag: etagOf('{}') }] });
   s3.on(PutObjectCommand).resolves({ ETag: '"1"' });
   table.on(BatchGetCommand).resolves({ Responses: { Articles: [articleOf('maps')] } });
   table.on(QueryCommand).resolves({ Items: [articleOf('maps')] });
@@ -118,5 +121,20 @@ it('looks only for scheduled articles when it is asked to', async () => {
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ExpressionAttributeValues)).toEqual(
     [{ ':value': 'scheduled' }],
   );
-  expect([...s3.calls(), ...cdn.calls()]).toEqual([]);
+  expect([...s3.commandCalls(PutObjectCommand), ...cdn.calls()]).toEqual([]);
+});
+
+it('publishes new numbers of votes when it looks for scheduled articles', async () => {
+  table.on(QueryCommand).resolves({ Items: [] });
+  table.on(BatchGetCommand).resolves({
+    Responses: {
+      Feedback: [
+        { feedbackId: 'votes#printed-atlas', votes: 11 },
+        { feedbackId: 'votes#marketplace', votes: 9 },
+      ],
+    },
+  });
+  await deliver([{ id: 'event-3', 'detail-type': 'ArticlesDue', detail: {} }]);
+  const [file] = s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input);
+  expect([file?.Key, file?.Body]).toEqual([votesFile, '{"printed-atlas":11}']);
 });

@@ -13,6 +13,8 @@ import { auditStore } from '../domain/desk/audit-store.ts';
 import { publishDueArticles } from '../domain/desk/publish-due-articles.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { articlesRefused } from '../domain/mail/team-mail.ts';
+import { publishVotes } from '../domain/roadmap/publish-votes.ts';
+import { voteCounts } from '../domain/roadmap/vote-counts.ts';
 import { cloudFront } from '../platform/aws/cloud-front.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
@@ -25,8 +27,15 @@ import { publishEvent } from '../platform/publish-event.ts';
 import { siteReader } from '../platform/site-reader.ts';
 
 const config = readConfig({
-  ...resourceNames('ARTICLES_TABLE', 'AUDIT_TABLE', 'EVENT_BUS', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE'),
-  ...resourceNames('DISTRIBUTION_ID', 'SENDER_ADDRESS', 'SITE_BUCKET', 'SITE_URL', 'TEAM_ADDRESS'),
+  ...resourceNames('ARTICLES_TABLE', 'AUDIT_TABLE', 'EVENT_BUS', 'FEEDBACK_TABLE', 'IDEMPOTENCY_TABLE'),
+  ...resourceNames(
+    'DISTRIBUTION_ID',
+    'MAIL_LOG_TABLE',
+    'SENDER_ADDRESS',
+    'SITE_BUCKET',
+    'SITE_URL',
+    'TEAM_ADDRESS',
+  ),
 });
 const tables = dynamodb();
 const articles = articleStore(tables, config.ARTICLES_TABLE);
@@ -35,6 +44,7 @@ const cdn = cloudFront();
 const audit = auditStore(tables, config.AUDIT_TABLE);
 const bus = { client: eventBridge(), name: config.EVENT_BUS };
 const site = { readSite: siteReader(config.SITE_URL), siteUrl: config.SITE_URL };
+const votes = voteCounts(tables, config.FEEDBACK_TABLE);
 const announce = (slug: string) => publishEvent(bus, events.articleChanged, { slug });
 const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 
@@ -62,6 +72,8 @@ export const handler = consumeTogether(async (messages, context) => {
     await send({ idempotencyKey, to: config.TEAM_ADDRESS, mail, logUnder: 'nobody' }, context);
   }
   await reportRefusals({ articles, mailTeam }, { refusals: [...refusedDrafts, ...refusals], accepted });
+  // The check for due articles comes every six minutes, so a vote shows in time without an event of its own.
+  await publishVotes({ votes, s3: buckets, bucket: config.SITE_BUCKET });
 });
 
 const isDueCheck = (message: unknown): boolean => Object(message)['detail-type'] === events.articlesDue.type;

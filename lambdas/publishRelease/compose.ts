@@ -31,6 +31,7 @@ export function compose() {
       'TEAM_ADDRESS',
     ),
   });
+  const now = () => new Date();
   const tables = dynamodb();
   const files = s3();
   const cdn = cloudFront();
@@ -42,7 +43,8 @@ export function compose() {
     downloads: downloadCounter(tables, config.DOWNLOADS_TABLE),
     problems: problemStore(tables, config.PROBLEMS_TABLE),
     refresh: (paths: string[], runId: string) => invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, runId),
-    send: mailOnce({ mailer: ses(), tables, config, now: () => new Date() }),
+    send: mailOnce({ mailer: ses(), tables, config, now }),
+    now,
     siteUrl: config.SITE_URL,
     teamAddress: config.TEAM_ADDRESS,
   };

@@ -10,9 +10,9 @@ import type { Dependencies } from './compose.ts';
 /** The change of a manifest is an event, with which `publishUploaded` withholds the version from updaters. */
 export const haltRollouts = (dependencies: Dependencies) =>
   consume(events.rolloutsDue, async (_detail, context) => {
-    const { audit, releases, send, siteUrl, teamAddress } = dependencies;
+    const { audit, now, releases, send, siteUrl, teamAddress } = dependencies;
     const { record } = await releases.liveRecord();
-    for (const failing of await haltFailingRollouts(dependencies, record, new Date())) {
+    for (const failing of await haltFailingRollouts(dependencies, record, now())) {
       const { version, share, haltedAt, reason } = failing;
       const isNew = await audit.add({
         auditId: `haltRollout#${version}#${haltedAt}`,

@@ -8,7 +8,15 @@ import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
 import type { Dependencies } from './compose.ts';
 
-export const publishUploaded = ({ releases, mailings, refresh, send, siteUrl, teamAddress }: Dependencies) =>
+export const publishUploaded = ({
+  now,
+  releases,
+  mailings,
+  refresh,
+  send,
+  siteUrl,
+  teamAddress,
+}: Dependencies) =>
   consume(events.objectCreated, async ({ object }, context) => {
     const { key, etag, sequencer } = object;
     const dependencies = {
@@ -19,11 +27,11 @@ export const publishUploaded = ({ releases, mailings, refresh, send, siteUrl, te
     // A deployment may add files, such as those of the cohorts.
     if (key === siteBuild.file) return publish(dependencies);
     const version = key.split('/')[1] ?? '';
-    const problems = await publishRelease(dependencies, version, new Date());
+    const problems = await publishRelease(dependencies, version, now());
     if (problems.length === 0) {
       logger.info('the release is live', { version });
       const { record } = await releases.liveRecord();
-      await draftReleaseMailing(mailings, record, version, new Date());
+      await draftReleaseMailing(mailings, record, version, now());
       // Read after the draft is written, because the release may have been withdrawn in between.
       const { releases: live } = (await releases.liveRecord()).record;
       if (live[version]?.manifest.yankedAt) await withdrawReleaseMailing(mailings, version);

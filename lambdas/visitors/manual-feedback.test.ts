@@ -41,7 +41,8 @@ test('puts the answer into the inbox, without anything about the reader', async 
         manual: { page: 'map', isClear: false },
         expiration: Math.floor(Date.parse(item.timestamp) / 1000) + manualFeedbackDays * 24 * 60 * 60,
       },
-      ConditionExpression: 'attribute_not_exists(feedbackId)',
+      ConditionExpression: expect.stringMatching(/^attribute_not_exists\(feedbackId\) OR /),
+      ExpressionAttributeValues: { ':none': '', ':zero': 0 },
     },
   ]);
 });

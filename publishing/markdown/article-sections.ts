@@ -1,9 +1,10 @@
 import type { PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { idOf } from '../../contract/content/id-of.ts';
 import { plainText } from '../../contract/content/plain-text.ts';
 import type { ArticleSection, Inline } from '../../contract/content/sections.ts';
 import type { StoredSection } from '../../contract/records/article.ts';
-import { idOf, isSafeHref } from './markdown.ts';
+import { isSafeHref } from './markdown.ts';
 
 /**
  * Converts a record of the Articles table to the sections of its page. Emphasis, code and links

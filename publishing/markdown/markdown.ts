@@ -1,5 +1,6 @@
 import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { idOf } from '../../contract/content/id-of.ts';
 import { plainText } from '../../contract/content/plain-text.ts';
 import type { Inline, Section } from '../../contract/content/sections.ts';
 import { isDay } from '../../contract/rules/day.ts';
@@ -199,11 +200,4 @@ export function isSafeHref(href: string): boolean {
     !/\s/.test(href) &&
     URL.canParse(href, 'https://site.invalid')
   );
-}
-
-export function idOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMailing } from './parse-mailing.ts';
 
 const fields = 'group: newsletter\nsubject: News of spring\npreheader: What is new';
+const ofVoters = `${fields.replace('newsletter', 'feedback')}\naudience: voters of marketplace`;
 const file = (body: string, head = fields) => `---\n${head}\n---\n\n${body}\n`;
 const parse = (text: string, name = 'content/mailings/2026-spring.md') => parseMailing(name, text);
 
@@ -25,6 +26,14 @@ describe('parseMailing', () => {
     expect(parse(file('Hello.'))).not.toHaveProperty('audience');
   });
 
+  it('reads the voters of an item, under a name that tells which mailings they got', () => {
+    for (const slug of ['roadmap-marketplace', 'roadmap-marketplace-2'])
+      expect(parse(file('Hello.', ofVoters), `${slug}.md`)).toMatchObject({
+        group: 'feedback',
+        audience: 'voters of marketplace',
+      });
+  });
+
   it('reads a picture of the media bucket with its size', () => {
     const { content } = parse(file('![A map of delays](/media/letters/map.png "1200x800")'));
     expect(content).toEqual([
@@ -44,7 +53,22 @@ describe('parseMailing', () => {
     [
       'an unknown audience',
       file('Hello.', `${fields}\naudience: friends`),
-      ':5: the audience must be unlicensed, or missing for everybody',
+      ':5: the audience must be unlicensed, “voters of” an item of the roadmap, or missing for everybody',
+    ],
+    [
+      'the voters of an item that the roadmap never had',
+      file('Hello.', `${ofVoters.replace('marketplace', 'atlantis')}`),
+      ':5: the audience must be unlicensed',
+    ],
+    [
+      'voters in a group that they did not agree to',
+      file('Hello.', ofVoters.replace('feedback', 'newsletter')),
+      ':2: the group of a mailing to voters must be feedback',
+    ],
+    [
+      'a mailing to voters under the name of another one',
+      file('Hello.', ofVoters),
+      'the name of a mailing to these voters must be roadmap-marketplace, and end with -2 to -9',
     ],
     [
       'an unknown group',

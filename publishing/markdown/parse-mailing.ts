@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
+import { roadmapItemIds } from '../../contract/content/roadmap-items.ts';
 import { articleLimits, articleSummary, type StoredSection } from '../../contract/records/article.ts';
-import { mailingAudiences, type Recipients } from '../../contract/records/mailing.ts';
+import type { Recipients } from '../../contract/records/mailing.ts';
 import { unsubscribableGroups } from '../../contract/records/user.ts';
+import { slugsForVoters, votedItemOf, votersOf } from '../../contract/rules/mailing-audience.ts';
 import { bytesOf } from '../../contract/rules/stored-bytes.ts';
 import { ContentError, readMarkdown, requiredFields } from './markdown.ts';
 import { storedSections, tooLong } from './stored-sections.ts';
@@ -17,6 +19,8 @@ export interface WrittenMailing extends Recipients {
 const names = ['group', 'subject', 'preheader'] as const;
 
 const optionalNames = ['audience'] as const;
+
+const mailingAudiences = ['unlicensed', ...roadmapItemIds.map(votersOf)];
 
 /**
  * Parses a Markdown file with the fields `group`, `subject` and `preheader`, and perhaps `audience`. The name of the file is the slug.
@@ -39,11 +43,23 @@ export function parseMailing(file: string, text: string): WrittenMailing {
   refuseLonger('preheader', preheader, articleLimits.description);
   const known = unsubscribableGroups.find((each) => each === group);
   const audience = mailingAudiences.find((each) => each === markdown.fields.audience);
+  const item = votedItemOf(audience);
   if (markdown.fields.audience && !audience)
-    refuseField('audience', `the audience must be ${mailingAudiences.join(', ')}, or missing for everybody`);
+    refuseField(
+      'audience',
+      'the audience must be unlicensed, “voters of” an item of the roadmap, or missing for everybody',
+    );
+  // The voters agreed to emails that ask for feedback, not to others.
+  if (item && group !== 'feedback') refuseField('group', 'the group of a mailing to voters must be feedback');
   const slug = basename(file).replace(/\.md$/, '');
   if (!articleSummary.shape.slug.safeParse(slug).success)
     throw new ContentError(file, 1, 'the name of the file is not like 2026-12-news.md');
+  if (item && !slugsForVoters(item).includes(slug))
+    throw new ContentError(
+      file,
+      1,
+      `the name of a mailing to these voters must be roadmap-${item}, and end with -2 to -9 for further ones`,
+    );
   const content = storedSections(markdown);
   if (content.length === 0) throw new ContentError(file, 1, 'has no text');
   const [textBeforeLink] = text.split(/\]\(#/);

@@ -120,6 +120,7 @@ describe('the list', () => {
       'blog/page/3/articles.json',
       'blog.atom',
       'blog.rss',
+      'blog/search.json',
       'sitemap-articles.xml',
     ]);
     const shown = (key: string) => JSON.parse(contentOf(files, key));

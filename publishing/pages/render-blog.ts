@@ -4,6 +4,7 @@ import {
   type BlogPageData,
   pathOfListPage,
 } from '../../contract/content/article-page.ts';
+import { searchFiles } from '../../contract/content/searchable-page.ts';
 import type { PublishedSummary } from '../../contract/records/article.ts';
 import {
   type ArticleCollection,
@@ -31,6 +32,7 @@ import type { PlacedPage } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { readPageFacts, type SocialImage } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
+import { searchableArticles } from './searchable-pages.ts';
 import { sitemapOf } from './sitemap.ts';
 
 /** The parts of the build that render articles later. */
@@ -74,7 +76,7 @@ function blogRenderer(
       return pageFiles(articleTemplate, { placed, rendered, dataFile: `${path}/article.json`, data });
     },
 
-    async renderLists(articles, newest) {
+    async renderLists(articles, texts) {
       const pageCount = Math.max(1, Math.ceil(articles.length / articlesPerPage));
       const pages = await Promise.all(
         Array.from({ length: pageCount }, (_, index) =>
@@ -87,7 +89,8 @@ function blogRenderer(
       );
       return [
         ...pages.flat(),
-        ...feedFiles(collection, articles, newest),
+        ...feedFiles(collection, articles, texts),
+        ...(name === 'blog' ? [searchFile(articles, texts)] : []),
         sitemapFile(collection, articles, pageCount),
       ];
     },
@@ -139,7 +142,7 @@ const linkTo = ({ slug, headline }: PublishedSummary) => ({ slug, headline });
 function feedFiles(
   { name }: ArticleCollection,
   articles: PublishedSummary[],
-  newest: PublishedArticle[],
+  texts: PublishedArticle[],
 ): RenderedFile[] {
   const { title, introduction } = collectionTexts[name];
   const feed: Omit<Feed, 'address'> = {
@@ -149,7 +152,7 @@ function feedFiles(
     entries: articles.slice(0, articlesInFeeds).map((summary) => {
       const { slug, headline, author, description, createdAt, updatedAt } = summary;
       const address = publicAddressOf(`/${name}/${slug}`);
-      const full = newest.find((article) => article.slug === slug);
+      const full = texts.find((article) => article.slug === slug);
       return {
         title: headline,
         address,
@@ -183,6 +186,12 @@ function feedFiles(
     },
   ];
 }
+
+const searchFile = (articles: PublishedSummary[], texts: PublishedArticle[]): RenderedFile => ({
+  key: searchFiles.articles.slice(1),
+  contentType: 'application/json',
+  content: JSON.stringify(searchableArticles(articles, texts)),
+});
 
 function sitemapFile(
   { name, sitemap }: ArticleCollection,

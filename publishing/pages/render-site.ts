@@ -1,9 +1,13 @@
 import { createElement } from 'react';
 import changelog from '../../content/changelog.md';
+import { questions } from '../../content/faq.ts';
 import security from '../../content/legal/security.md';
+import { statusOfLabel } from '../../contract/content/changelog.ts';
 import type { ManualPageText } from '../../contract/content/manual-page.ts';
 import { type ManualPageId, manualPageIds, pathOfManualPage } from '../../contract/content/manual-pages.ts';
+import { type SearchablePage, searchFiles } from '../../contract/content/searchable-page.ts';
 import { allCollections } from '../../contract/records/article-collections.ts';
+import { storyStructures } from '../../web/src/features/resources/story-structures.ts';
 import { advisories } from '../../web/src/lib/advisories.ts';
 import { publicAddressOf, site } from '../../web/src/lib/site.ts';
 import { pages } from '../../web/src/pages.ts';
@@ -18,6 +22,12 @@ import { isListed, lastChangeOf } from './findability.ts';
 import { headForCrawlers } from './head-for-crawlers.ts';
 import { type PageFacts, readPageFacts } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
+import {
+  searchableChangelog,
+  searchableFaq,
+  searchableManualPage,
+  searchableStructures,
+} from './searchable-pages.ts';
 import type { SiteFile } from './site-file.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
@@ -60,9 +70,14 @@ const manual = import.meta.glob<ManualPageText>('../../content/manual/*.md', {
   import: 'default',
 });
 
-async function renderManualPage(id: ManualPageId): Promise<RenderedPage> {
+function manualText(id: ManualPageId): ManualPageText {
   const text = manual[`../../content/manual/${id}.md`];
   if (!text) throw new Error(`There is no file content/manual/${id}.md.`);
+  return text;
+}
+
+async function renderManualPage(id: ManualPageId): Promise<RenderedPage> {
+  const text = manualText(id);
   const { default: ManualPage } = await import('../../web/src/routes/manual-page.tsx');
   const path = pathOfManualPage(id);
   const rendered = await renderPage(path, { Component: () => createElement(ManualPage, { ...text, id }) });
@@ -73,8 +88,18 @@ async function renderManualPage(id: ManualPageId): Promise<RenderedPage> {
   return { name: 'manual-page', path, rendered, facts, headForCrawlers: head, pageData };
 }
 
+/** What the search finds in this build. `publishBlog` adds the articles in a file of its own. */
+export function searchablePages(): SearchablePage[] {
+  return [
+    ...manualPageIds.map((id) => searchableManualPage(id, manualText(id))),
+    searchableFaq(questions),
+    searchableStructures(storyStructures),
+    searchableChangelog(changelog.filter(({ label }) => statusOfLabel(label) !== 'development')),
+  ];
+}
+
 /**
- * Renders the files that search engines and home screens request in addition to the pages.
+ * Renders the files that search engines, home screens and the search of the site request in addition to the pages.
  */
 export async function renderFilesForCrawlers(
   renderedPages: RenderedPage[],
@@ -93,6 +118,7 @@ export async function renderFilesForCrawlers(
       ),
     },
     { path: 'changelog.atom', content: changelogFeed(changelog) },
+    { path: searchFiles.site.slice(1), content: JSON.stringify(searchablePages()) },
     { path: 'robots.txt', content: robots },
     { path: 'humans.txt', content: humans },
     { path: securityTextPath, content: securityText(builtAt) },

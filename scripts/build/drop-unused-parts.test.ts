@@ -30,16 +30,19 @@ describe('dropUnusedRouterParts', () => {
   const chunk = '/node_modules/react-router/dist/production/chunk-A.mjs';
   const named = 'Unused.displayName = "Unused";';
   const component = 'var Unused = React2.memo(() => "unused");';
+  const warning =
+    'function warning() { console.warn("told"); }\n  warning(\n    false,\n    "Take care."\n  );';
   const react = 'const React2 = { memo: globalThis.memo };\nexport const components = 1;';
 
-  it('drops a component that nothing uses', async () => {
-    const code = await codeOf(dropUnusedRouterParts(), chunk, [react, component, named].join('\n'));
-    expect(code).not.toContain('nused');
+  it('drops a component that nothing uses, and warnings for developers', async () => {
+    const code = await codeOf(dropUnusedRouterParts(), chunk, [react, component, warning, named].join('\n'));
+    expect(code).not.toMatch(/nused|Take care/);
   });
 
   it.each([
-    ['names of components', [react, component]],
-    ['components', [react, 'const Unused = { };', named]],
+    ['names of components', [react, component, warning]],
+    ['components', [react, 'const Unused = { };', warning, named]],
+    ['warnings', [react, component, named]],
   ])('fails the build when React Router has no %s to drop', async (what, lines) => {
     await expect(codeOf(dropUnusedRouterParts(), chunk, lines.join('\n'))).rejects.toThrow(
       new RegExp(`contain no ${what} in the known form\\. Adapt scripts/build/drop-unused-router-parts\\.ts`),
@@ -49,7 +52,7 @@ describe('dropUnusedRouterParts', () => {
   it('fails the build when the chunks of React Router have other names', async () => {
     const renamed = '/node_modules/react-router/dist/production/part-A.mjs';
     await expect(
-      codeOf(dropUnusedRouterParts(), renamed, [react, component, named].join('\n')),
+      codeOf(dropUnusedRouterParts(), renamed, [react, component, warning, named].join('\n')),
     ).rejects.toThrow('The build of React Router has changed');
   });
 });

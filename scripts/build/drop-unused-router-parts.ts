@@ -1,17 +1,20 @@
 import type { Plugin } from 'vite';
 
 const displayNames = /^\w+\.displayName = "\w+";$/gm;
+const warnings = /^ *warning(?:Once)?\(\n(?:.*\n)*? *\);$/gm;
 const components = /^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm;
 
 /**
  * React Router creates and names components in a way that a bundler cannot prove free of side
  * effects. The bundler would keep the unused ones and everything they need: 1.3 KB of a first
- * visit's budget. Fails the build when React Router no longer has such code.
+ * visit's budget. Also drops the warnings for developers, half a KB, which the development server still prints. Fails the build when React
+ * Router no longer has such code.
  */
 export function dropUnusedRouterParts(): Plugin {
   const missing = new Map([
     ['names of components', displayNames],
     ['components', components],
+    ['warnings', warnings],
   ]);
   return {
     name: 'lorewright:drop-unused-router-parts',
@@ -22,7 +25,10 @@ export function dropUnusedRouterParts(): Plugin {
       handler(code) {
         for (const [what, pattern] of missing) if (code.search(pattern) >= 0) missing.delete(what);
         return {
-          code: code.replaceAll(displayNames, '').replaceAll(components, '$1/* @__PURE__ */ $2'),
+          code: code
+            .replaceAll(displayNames, '')
+            .replaceAll(components, '$1/* @__PURE__ */ $2')
+            .replaceAll(warnings, ''),
           map: null,
         };
       },

@@ -1,28 +1,23 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { findBrowser } from '../../test/e2e/find-browser.ts';
+import { inLightColors } from './light-colors.ts';
 
-// Draws content/mockups/*.html into content/mockups/images. The images are committed, so that a
-// build needs no browser; run this after changing a screen: `node scripts/build/render-mockups.ts
-// [name …]`.
+// Draws content/mockups/*.html into content/mockups/images, and for the press in both themes into content/press.
+// The images are committed, so that a build needs no browser; run this after changing a screen:
+// `node scripts/build/render-mockups.ts [name …]`.
 
 const mockupsFolder = fileURLToPath(new URL('../../content/mockups/', import.meta.url));
 const imagesFolder = join(mockupsFolder, 'images');
+const pressFolder = fileURLToPath(new URL('../../content/press/', import.meta.url));
 const viewport = { width: 1600, height: 1000 };
 const widths = [480, 800, 1600];
 // The highest qualities at which an 800 px wide AVIF stays at about 25 KB and text is still crisp.
 const avif = { quality: 48, effort: 9, chromaSubsampling: '4:2:0' };
 const webp = { quality: 72, effort: 6, smartSubsample: true };
-
-const executablePath =
-  process.env.CHROME_PATH ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
-if (!executablePath) throw new Error('No Chromium found: set CHROME_PATH.');
 
 const wanted = process.argv.slice(2);
 const names = (await readdir(mockupsFolder))
@@ -31,15 +26,11 @@ const names = (await readdir(mockupsFolder))
   .filter((name) => wanted.length === 0 || wanted.includes(name));
 
 await mkdir(imagesFolder, { recursive: true });
+await mkdir(pressFolder, { recursive: true });
+const { args, ...found } = await findBrowser();
 const browser = await chromium.launch({
-  executablePath,
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--disable-gpu',
-    '--force-color-profile=srgb',
-    '--font-render-hinting=none',
-    '--disable-lcd-text',
-  ],
+  ...found,
+  args: [...args, '--force-color-profile=srgb', '--font-render-hinting=none', '--disable-lcd-text'],
 });
 const table: Record<string, Record<string, string>> = {};
 try {
@@ -52,9 +43,22 @@ try {
     throw new Error(`${page.url()} asks for ${route.request().url()}`);
   });
   for (const name of names) {
-    await page.goto(pathToFileURL(join(mockupsFolder, `${name}.html`)).href);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const screen = await page.screenshot({ animations: 'disabled' });
+    const draw = async (theme: string) => {
+      await page.goto(pathToFileURL(join(mockupsFolder, `${name}.html`)).href);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      const drawn = await page.screenshot({ animations: 'disabled' });
+      await sharp(drawn)
+        .png({ palette: true, effort: 10, compressionLevel: 9 })
+        .toFile(join(pressFolder, `lorewright-${name}-${theme}.png`));
+      return drawn;
+    };
+    await page.route(`**/${name}.html`, async (route) => {
+      const html = await readFile(join(mockupsFolder, `${name}.html`), 'utf8');
+      await route.fulfill({ body: inLightColors(html), contentType: 'text/html' });
+    });
+    await draw('light');
+    await page.unroute(`**/${name}.html`);
+    const screen = await draw('dark');
     const row: Record<string, string> = {};
     for (const width of widths) {
       const resized = sharp(screen).resize({ width, kernel: 'lanczos3' });

@@ -71,7 +71,7 @@ describe('bundleLambda', () => {
 
   it('explains why code cannot be bundled, and leaves no bundle', async () => {
     writeHandler('hello', `import { missing } from './missing.ts';\nexport const handler = missing;`);
-    await expect(bundleLambda('hello')).rejects.toThrow('Could not resolve "./missing.ts"');
+    await expect(bundleLambda('hello')).rejects.toThrow("Could not resolve './missing.ts'");
     expect(exists('hello')).toBe(false);
   });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { OutputFile } from 'esbuild';
-import { bundleLambdas } from './bundle-lambdas.ts';
-import { blogFunction, bundleFile, bundleFolder, handlerFiles } from './handler-files.ts';
+import { dirname, join } from 'node:path';
+import { type BundledFile, bundleHandler } from './bundle-handler.ts';
+import { blogFunction, bundleFile, bundleFolder, handlerFile, handlerFiles } from './handler-files.ts';
 import { hashFunctionInputs } from './hash-build-inputs.ts';
 import { lockBuild } from './lock-build.ts';
 
@@ -44,11 +43,11 @@ async function bundleMissing(names: string[], withSourceMaps: boolean): Promise<
   const missing = names.filter((name) => !isBundled(name));
   if (missing.length === 0) return true;
   console.log(`Bundling ${missing.length === 1 ? missing[0] : `${missing.length} functions`} ...`);
-  const sourceMaps = withSourceMaps ? { sourcemap: 'external' as const, sourcesContent: false } : {};
-  const bundles = await bundleLambdas(missing, sourceMaps);
+  const options = withSourceMaps ? { sourcemap: 'hidden' as const } : {};
+  const bundles = await Promise.all(missing.map((name) => bundleHandler(handlerFile(name), options)));
   if (readFileSync(hashFile, 'utf8') !== hashFunctionInputs({ withSourceMaps }))
     throw new Error('A source file changed during the build. Run it again.');
-  await writeBundles(bundles);
+  await Promise.all(missing.map((name, index) => writeBundle(name, bundles[index] ?? [])));
   return false;
 }
 
@@ -58,10 +57,10 @@ async function bundleMissing(names: string[], withSourceMaps: boolean): Promise<
  */
 export async function bundleLambda(name: string): Promise<void> {
   discardOldBundles();
-  const bundles = await bundleLambdas([name]);
+  const bundle = await bundleHandler(handlerFile(name));
   // An input may have changed during the build.
   if (discardOldBundles()) return bundleLambda(name);
-  await writeBundles(bundles);
+  await writeBundle(name, bundle);
 }
 
 /**
@@ -87,12 +86,13 @@ export function discardOldBundles(options = { withSourceMaps: false }): boolean 
   return true;
 }
 
-/** Each bundle is either complete or missing, also after an interruption. */
-async function writeBundles(bundles: OutputFile[]): Promise<void> {
-  for (const { path, contents } of bundles) {
-    const temporary = `${dirname(path)}.${randomUUID()}.tmp`;
-    await mkdir(dirname(path), { recursive: true });
+/** Each bundle is either complete or missing, because `index.js` comes last. */
+async function writeBundle(name: string, files: BundledFile[]): Promise<void> {
+  const folder = dirname(bundleFile(name));
+  await mkdir(folder, { recursive: true });
+  for (const { path, contents } of files) {
+    const temporary = `${folder}.${randomUUID()}.tmp`;
     await writeFile(temporary, contents);
-    await rename(temporary, path);
+    await rename(temporary, join(folder, path));
   }
 }

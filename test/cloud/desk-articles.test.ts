@@ -66,9 +66,7 @@ describe('the articles of the desk', () => {
 
     const unpublish = (version: SeenVersions, actionId: string = randomUUID()) =>
       admin.call('deskUnpublishArticle', { actionId, reason, slug, seen: version });
-    await expect(unpublish(before)).rejects.toThrow(
-      'Another member of the team has just changed this article',
-    );
+    await expect(unpublish(before)).rejects.toThrow('Another admin has just changed this article');
     const { seen: current } = await admin.call('deskPreviewArticle', { text: first.text });
     const actionId = randomUUID();
     await unpublish(current, actionId);

@@ -95,7 +95,7 @@ describe('the inbox of the desk', () => {
     const results = await Promise.allSettled([answerOf(first), answerOf(second)]);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(1);
-    expect(String(refused[0]?.reason)).toContain('Another member of the team was faster');
+    expect(String(refused[0]?.reason)).toContain('Another admin was faster');
     await vi.waitFor(async () => expect(await answersBy('Of two admins')).toHaveLength(1), inTime);
     expect((await listed('answered', feedbackId))?.comments).toHaveLength(1);
   });

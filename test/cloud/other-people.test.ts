@@ -120,6 +120,10 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
       `?userId=${ana.userId}`,
     ),
   ],
+  voteForItem: async () => [
+    await tryAsMallory('voteForItem', { userId: ana.userId, item: 'marketplace', isFor: true }),
+    await tryAsMallory('voteForItem', { item: 'marketplace', isFor: true }, `?userId=${ana.userId}`),
+  ],
   syncEmail: async () => [await tryAsMallory('syncEmail', { userId: ana.userId, email: ana.email })],
   renewRecoveryCodes: async () => [await tryAsMallory('renewRecoveryCodes', { userId: ana.userId })],
   reviewSecurity: async () => [
@@ -230,6 +234,7 @@ const ownCalls: Record<
     200,
     await tryAsMallory('updateMe', { mailGroup: { group: 'updates', wantsMail: true } }),
   ],
+  voteForItem: async () => [200, await tryAsMallory('voteForItem', { item: 'marketplace', isFor: false })],
   syncEmail: async () => [200, await tryAsMallory('syncEmail', {})],
   // Mallory has no second factor.
   renewRecoveryCodes: async () => [400, await tryAsMallory('renewRecoveryCodes', {})],

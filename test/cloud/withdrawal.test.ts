@@ -69,7 +69,11 @@ describe('withdraw', () => {
     await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: [] }), inTime);
 
     // A second statement changes nothing, but is acknowledged too.
-    const first = await orderOf(orderId);
+    const first = await vi.waitFor(async () => {
+      const order = await orderOf(orderId);
+      expect(order).not.toHaveProperty('outbox');
+      return order;
+    }, inTime);
     expect(await withdraw({ name: 'Ana', orderId, email: person.email })).toEqual(accepted);
     await mailOf(person.email, /^We have received your withdrawal$/, 'Name: Ana\n');
     expect(await orderOf(orderId)).toEqual(first);

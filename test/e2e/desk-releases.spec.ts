@@ -26,14 +26,14 @@ test('promotes a release, and requires a confirmation before the only one is yan
   // The list changes without a reload.
   await expect(item.getByText(', promoted ')).toBeVisible();
 
-  await press('Withdraw');
+  await press('Yank');
   await expect(item.getByLabel('Withdraw it even if the stable channel then has no release')).toBeVisible();
   await item.getByText('Notes').click();
   await expectUsableByEveryone(page);
   await item.getByLabel('Reason').fill('The newer one crashes.');
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  await press('Withdraw');
+  await press('Yank');
   const box = item.getByRole('checkbox');
   expect(await box.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
   // An earlier request would have arrived before this one.

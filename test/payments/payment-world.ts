@@ -370,6 +370,7 @@ export async function openPaymentWorld(storage: DynamoDBDocumentClient, names: r
           orders,
           referrals,
           offers: { remove: async () => {} },
+          votes: { change: () => ({}) },
           feedback: { ofUser: async () => [], remove: async () => {} },
           letIndexesFollow: async () => {},
           forgetMails: async () => {},

@@ -7,6 +7,7 @@ import { SiteFooter } from './features/navigation/site-footer.tsx';
 import { SiteHeader } from './features/navigation/site-header.tsx';
 import { SkipLink } from './features/navigation/skip-link.tsx';
 import { useNavigationFocus } from './features/navigation/use-navigation-focus.ts';
+import { useSearch } from './features/search/use-search.tsx';
 
 interface AppProps {
   /** The page of a location. Returns the same object while it is shown. */
@@ -21,18 +22,20 @@ export function App({ pageOf }: AppProps) {
   const location = useLocation();
   const { path, page } = pageOf(location);
   useNavigationFocus();
+  const { openSearch, dialog } = useSearch();
 
   return (
     <ErrorBoundary resetKey={location.key}>
       <NavigationProgress />
       <SkipLink />
-      <SiteHeader />
+      <SiteHeader onSearch={openSearch} />
       <ErrorBoundary resetKey={location.key}>
         <Suspense fallback={<PageLoading />}>
           <page.Component key={path} />
         </Suspense>
       </ErrorBoundary>
       <SiteFooter />
+      {dialog}
     </ErrorBoundary>
   );
 }

@@ -33,6 +33,9 @@ function startWorld() {
       ['order-3', userId],
     ]),
     codeInRecord: 'code-1' as string | undefined,
+    votesInRecord: { marketplace: '2025-09-01T10:00:00Z' } as Record<string, string>,
+    /** The number of votes for each item. */
+    votes: { marketplace: 2, 'printed-atlas': 1 } as Record<string, number>,
     loggedMails: new Set([userId, 'user-2']),
     mails: [] as string[],
   };
@@ -66,15 +69,25 @@ function startWorld() {
     users: {
       find: step('users.find', (id: string) =>
         world.records.has(id)
-          ? ({ checkout: { sessionId: 'cs_1' }, referralCode: world.codeInRecord } as never)
+          ? ({
+              checkout: { sessionId: 'cs_1' },
+              referralCode: world.codeInRecord,
+              votes: world.votesInRecord,
+            } as never)
           : undefined,
       ),
-      remove: step('users.remove', (id: string, code: string | undefined) => {
-        if (world.records.has(id) && code !== world.codeInRecord) return false;
-        world.records.delete(id);
-        return true;
-      }),
+      remove: step(
+        'users.remove',
+        (id: string, code: string | undefined, _now: Date, votes, uncounted: unknown[] = []) => {
+          if (world.records.has(id) && code !== world.codeInRecord) return false;
+          if (world.records.has(id) && votes !== world.votesInRecord) return false;
+          world.records.delete(id);
+          for (const item of uncounted) world.votes[String(item)] = (world.votes[String(item)] ?? 0) - 1;
+          return true;
+        },
+      ),
     },
+    votes: { change: (item: string) => item as never },
     referrals: {
       remove: step('referrals.remove', (code: string, owner: string) => {
         if (world.codes.get(code) === owner) world.codes.delete(code);
@@ -142,6 +155,8 @@ describe('deleting an account', () => {
       openCheckouts: new Set(['cs_2']),
       codes: new Map([['code-2', 'user-2']]),
       codeInRecord: 'code-1',
+      votesInRecord: expect.anything(),
+      votes: { marketplace: 1, 'printed-atlas': 1 },
       feedback: new Map([['feedback-3', 'user-2']]),
       offers: new Set(['order-3']),
       orders: new Map([
@@ -181,6 +196,16 @@ describe('deleting an account', () => {
     });
     await run();
     expect(world).toEqual((await undisturbed()).world);
+  });
+
+  test('lowers the number of a vote that was added after the record was read', async () => {
+    const { world, run, interruptions } = startWorld();
+    interruptions.push(() => {
+      world.votesInRecord = { ...world.votesInRecord, 'printed-atlas': '2025-09-01T10:00:00Z' };
+      world.votes['printed-atlas'] = 2;
+    });
+    await run();
+    expect(world.votes).toEqual({ marketplace: 1, 'printed-atlas': 1 });
   });
 
   test('finds items written just before the record was removed, although the indexes show them late', async () => {

@@ -2,6 +2,7 @@ import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { PassOnStore } from '../orders/pass-on-store.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
+import type { VoteCounts } from '../roadmap/vote-counts.ts';
 import type { UserStore } from '../users/user-store.ts';
 
 interface Dependencies {
@@ -10,6 +11,8 @@ interface Dependencies {
   /** Expires an open checkout, so that nobody can pay for it, if Stripe answers. Safe to repeat. */
   closeCheckout: (sessionId: string) => Promise<void>;
   users: Pick<UserStore, 'find' | 'remove'>;
+  /** The numbers of votes, which fall when a voter leaves. */
+  votes: Pick<VoteCounts, 'change'>;
   feedback: Pick<FeedbackStore, 'ofUser' | 'remove'>;
   orders: Pick<OrderStore, 'ofUser' | 'ofBuyer' | 'forgetHolder' | 'forgetBuyer'>;
   /** Offers of licenses to others. */
@@ -35,7 +38,7 @@ const maxLooks = 5;
 export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {
   const { removeSignIn, letIndexesFollow, forgetMails, sayGoodbye } = dependencies;
   await removeSignIn(userId);
-  // At most two more attempts: a record can get a code, and another run can remove it.
+  // Few more attempts: a record can get a code or votes, another run can remove it, and other voters can change the same numbers.
   while (!(await removeRecord(dependencies, userId)));
   for (let look = 1; look <= maxLooks; look++) {
     const found = await removeBelongings(dependencies, userId);
@@ -47,18 +50,19 @@ export async function deleteAccount(dependencies: Dependencies, userId: string):
 }
 
 /**
- * Only the record names the user's checkout and referral code, so they are removed first. A code that the user gets during the deletion keeps the
- * record from being removed.
- * @returns false if there is such a code, so that the record must be read again
+ * Only the record names the user's checkout and referral code, so they are removed first. A code or a vote that the user adds during the
+ * deletion keeps the record from being removed. The votes leave their numbers with the record, so a repeated run lowers none again.
+ * @returns false if there is such a code or vote, so that the record must be read again
  */
 async function removeRecord(
-  { closeCheckout, users, referrals, now }: Dependencies,
+  { closeCheckout, users, referrals, votes: counts, now }: Dependencies,
   userId: string,
 ): Promise<boolean> {
-  const { checkout, referralCode } = (await users.find(userId)) ?? {};
+  const { checkout, referralCode, votes } = (await users.find(userId)) ?? {};
   if (checkout) await closeCheckout(checkout.sessionId);
   if (referralCode) await referrals.remove(referralCode, userId);
-  return users.remove(userId, referralCode, now);
+  const uncounted = Object.keys(votes ?? {}).map((item) => counts.change(item, -1));
+  return users.remove(userId, referralCode, now, votes, uncounted);
 }
 
 /** @returns the number of items found */

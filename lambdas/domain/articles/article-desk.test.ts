@@ -72,7 +72,7 @@ describe('articleDesk', () => {
     await save(edited('raced', 'Faster'), 'raced-2', seen);
     await expect(save(edited('raced', 'Slower'), 'raced-3', seen)).rejects.toMatchObject({
       code: 'aborted',
-      message: expect.stringContaining('Another member of the team has just changed this article'),
+      message: expect.stringContaining('Another admin has just changed this article'),
     });
     await expect(save(edited('raced', 'New?'), 'raced-4', {})).rejects.toMatchObject({ code: 'aborted' });
     expect((await articles.find('raced')).live).toMatchObject({ headline: 'Faster' });

@@ -78,7 +78,7 @@ export function articleDesk(client: DynamoDBDocumentClient, tableName: string) {
       if (outcome === 'outdated')
         throw new AppError(
           'aborted',
-          'Another member of the team has just changed this article. Nothing was changed. Load it again.',
+          'Another admin has just changed this article. Nothing was changed. Load it again.',
         );
       return outcome === 'written';
     },

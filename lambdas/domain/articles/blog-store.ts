@@ -32,7 +32,9 @@ export type BlogStore = ReturnType<typeof blogStore>;
 /** The files of a collection in the site's bucket. */
 export function blogStore(client: S3Client, bucketName: string, collection: ArticleCollection) {
   const { name, sitemap } = collection;
-  const isList = new RegExp(`^${name}(/(index\\.html|articles\\.json|page/\\d+/[^/]+)|\\.(atom|rss))$`);
+  const isList = new RegExp(
+    `^${name}(/(index\\.html|(articles|search)\\.json|page/\\d+/[^/]+)|\\.(atom|rss))$`,
+  );
   const isOurs = (key: string) =>
     slugOf(collection, key) !== undefined || isList.test(key) || key === sitemap;
 

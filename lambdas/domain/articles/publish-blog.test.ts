@@ -12,7 +12,14 @@ const { invalidated, s3, writes, forgetWrites, killAt, killNoMore } = site;
 
 const plainRenderer = plainRenderers.blog;
 const recordKey = 'blog/published.json';
-const listFiles = ['blog.atom', 'blog.rss', 'blog/articles.json', 'blog/index.html', 'sitemap-articles.xml'];
+const listFiles = [
+  'blog.atom',
+  'blog.rss',
+  'blog/articles.json',
+  'blog/index.html',
+  'blog/search.json',
+  'sitemap-articles.xml',
+];
 const record = async () => JSON.parse(await read(recordKey));
 const putDays = async (...days: number[]) => {
   for (const day of days)
@@ -93,6 +100,7 @@ describe('publishBlog', () => {
       '/blog/day-1/',
       '/blog/day-1/article.json',
       '/blog/day-1/index.html',
+      '/blog/search.json',
       '/sitemap-articles.xml',
     ]);
   });
@@ -403,10 +411,10 @@ describe('an article that cannot be rendered', () => {
   it('keeps the page that it has, and its place in the lists', { tags: 'extended' }, async () => {
     await put(articleOf('maps'));
     await publishAll();
-    const { 'blog.atom': _atom, 'blog.rss': _rss, ...before } = await files();
+    const { 'blog.atom': _atom, 'blog.rss': _rss, 'blog/search.json': _search, ...before } = await files();
     await put(articleOf('maps', { author: 'Nobody', headline: 'A new headline' }));
     await publish(['maps'], { renderer });
-    // Feeds show its description instead of its text.
+    // Feeds and the search have its description instead of its text.
     expect(await files()).toMatchObject(before);
     expect(JSON.stringify(await files())).not.toContain('A new headline');
   });

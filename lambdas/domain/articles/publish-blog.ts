@@ -6,7 +6,6 @@ import type {
   PublishedArticle,
   RenderedFile,
 } from '../../../contract/records/blog-renderer.ts';
-import { articlesInFeeds } from '../../../contract/records/blog-renderer.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore, ReadArticle, Refusal } from './article-store.ts';
 import { type BlogRecord, type BlogStore, etagOf, fileSettings, pageOf, slugOf } from './blog-store.ts';
@@ -140,8 +139,8 @@ async function renderEdition(
     ]);
     const { pages, failures } = await renderPages(renderer, shown, accepted);
     if (failures.length === 0) {
-      const newest = shown.slice(0, articlesInFeeds).flatMap(({ slug }) => accepted.get(slug) ?? []);
-      return { shown, pages, lists: await renderer.renderLists(shown, newest), refusals };
+      const texts = shown.flatMap(({ slug }) => accepted.get(slug) ?? []);
+      return { shown, pages, lists: await renderer.renderLists(shown, texts), refusals };
     }
     // A refused article changes the neighbors of others, so they are rendered again.
     for (const failure of failures) {

@@ -1,9 +1,10 @@
 import type { PublishedSummary, StoredArticle } from '../../../contract/records/article.ts';
 import { type ArticleCollection, articleCollections } from '../../../contract/records/article-collections.ts';
-import type {
-  BlogRenderer,
-  PublishedArticle,
-  RenderedFile,
+import {
+  articlesInFeeds,
+  type BlogRenderer,
+  type PublishedArticle,
+  type RenderedFile,
 } from '../../../contract/records/blog-renderer.ts';
 
 /** A published article as the table holds it. */
@@ -29,18 +30,27 @@ const plainRendererOf = ({ name, sitemap }: ArticleCollection): BlogRenderer => 
     const around = `${previous?.headline ?? 'none'} < ${next?.headline ?? 'none'}`;
     return beside(`${name}/${article.slug}`, 'article', `${textOf(article)} | ${around}`);
   },
-  async renderLists(articles, newest) {
+  async renderLists(articles, texts) {
     const pages = Math.max(1, Math.ceil(articles.length / pageLength));
     const listed = Array.from({ length: pages }, (_, index) => {
       const folder = index === 0 ? name : `${name}/page/${index + 1}`;
       const onPage = articles.slice(index * pageLength, (index + 1) * pageLength);
       return beside(folder, 'articles', `${headlinesOf(onPage)} | ${index + 1} of ${pages}`);
     });
-    const feed = newest.map(textOf).join('\n');
+    const feed = texts.slice(0, articlesInFeeds).map(textOf).join('\n');
     return [
       ...listed.flat(),
       { key: `${name}.atom`, contentType: 'application/atom+xml; charset=utf-8', content: `atom ${feed}` },
       { key: `${name}.rss`, contentType: 'application/rss+xml; charset=utf-8', content: `rss ${feed}` },
+      ...(name === 'blog'
+        ? [
+            {
+              key: 'blog/search.json',
+              contentType: 'application/json',
+              content: [headlinesOf(articles), ...texts.map(textOf)].join('\n'),
+            },
+          ]
+        : []),
       {
         key: sitemap,
         contentType: 'application/xml; charset=utf-8',

@@ -127,7 +127,7 @@ describe('the lists of a person with more data than one answer can contain', () 
 
   it('are complete in the export', async () => {
     const person = { userId, email, referralCode };
-    const pages = await readAll((cursor) => readStoredData(stores, person, cursor));
+    const pages = await readAll((cursor) => readStoredData(stores, person, cursor, new Date()));
     expect(idsOf(pages.flatMap(({ feedback }) => feedback))).toEqual(feedbackIds);
     expect(distinct(pages.flatMap(({ orders }) => orders.map(({ orderId }) => orderId)))).toBe(counts.orders);
     expect(distinct(pages.flatMap(({ team }) => team.map(({ auditId }) => auditId)))).toBe(counts.audit);

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditSubject } from '../../../contract/records/audit-entry.ts';
-import { requestId } from '../../platform/request-id.ts';
+import { requestId as currentRequestId } from '../../platform/request-id.ts';
 import type { AuditStore } from './audit-store.ts';
 
 export interface DeskAction extends AuditSubject {
@@ -34,16 +34,20 @@ const holder = 'holder';
 
 /**
  * The audit entry of what a person does with their own license, which is written in the transaction that changes the order.
- * @param version of the order after the change, which makes the id of the entry unique
+ * @param requestId the same when the request is repeated: the entry is written once, so an old request cannot change the order again
  */
 export function holderEntry(
   action: AuditAction,
   subject: Required<Pick<AuditSubject, 'personId' | 'orderId'>>,
-  version: number,
+  requestId: string,
   at: Date,
 ): AuditEntry {
-  const actionId = `${action}#${subject.orderId}#${version}#${subject.personId}`;
-  return entryOf({ actionId, actorId: holder, action, requestId: requestId() ?? '', ...subject }, at, 'done');
+  const actionId = `${action}#${subject.orderId}#${requestId}#${subject.personId}`;
+  return entryOf(
+    { actionId, actorId: holder, action, requestId: currentRequestId() ?? '', ...subject },
+    at,
+    'done',
+  );
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { ExportedPage } from '../../../contract/records/exported-lists.ts';
 import { readPages } from '../../platform/read-pages.ts';
 import { type ListStores, listsOfPerson } from '../desk/lists-of-person.ts';
+import type { PassOnStore } from '../orders/pass-on-store.ts';
 import { exportedOrder, passedOnBy } from '../orders/public-order.ts';
 import { countByMonth, isConversion } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { StoredUser } from '../users/user-store.ts';
 
 interface ExportDependencies extends ListStores {
+  passOns: Pick<PassOnStore, 'shown'>;
   referrals: Pick<ReferralStore, 'itemsOf'>;
 }
 
@@ -25,6 +27,7 @@ export async function readStoredData(
   dependencies: ExportDependencies,
   person: Exported,
   cursor: string | undefined,
+  now: Date,
 ): Promise<ExportedPage> {
   const { referralCode: code, userId } = person;
   const [{ items, ...page }, ofOwnCode] = await Promise.all([
@@ -42,8 +45,11 @@ export async function readStoredData(
     ),
     team: items.entries.map(({ actorId: _member, ...entry }) => entry),
     emails: items.emails,
-    orders: [...items.orders, ...passedOnBy(userId, items.bought)].map((order) =>
-      exportedOrder(order, userId),
+    orders: await Promise.all(
+      [...items.orders, ...passedOnBy(userId, items.bought)].map(async (stored) => {
+        const order = exportedOrder(stored, userId);
+        return { ...order, ...(await dependencies.passOns.shown(order, userId, now)) };
+      }),
     ),
     ...page,
   };

@@ -122,6 +122,15 @@ test('adds feedback without an author once, with the time at which it expires', 
   expect(await store.find('of-a-reader')).toEqual({ ...feedback, manual, expiration: 1_800_000_000 });
 });
 
+test('adds the text that follows an answer without one, and no other', async () => {
+  const { userId: _, ...feedback } = feedbackOf('user-6', 'of-a-counted-reader');
+  const manual = { page: 'map', isClear: true } as const;
+  const expiration = 1_800_000_000;
+  for (const content of ['', 'Where is the scale?', '', 'Something else'])
+    await store.addWithoutAuthor({ ...feedback, content, manual }, expiration);
+  expect(await store.find('of-a-counted-reader')).toMatchObject({ content: 'Where is the scale?' });
+});
+
 test('keeps feedback of a person when a reader uses its id', async () => {
   const feedback = feedbackOf('user-6', 'of-a-person');
   await store.add(feedback);

@@ -63,15 +63,19 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
 
     /**
      * Adds feedback without an author, until it expires. The browser creates an id for each text, so one that exists
-     * belongs to the same feedback, and nothing changes.
+     * belongs to the same feedback, and nothing changes, except that an answer without a text gets the one that follows.
      * @param expiration in seconds since 1970
      */
     async addWithoutAuthor(feedback: Omit<Feedback, 'userId'>, expiration: number): Promise<void> {
       const item = { ...feedback, expiration };
-      const condition = 'attribute_not_exists(feedbackId)';
-      await succeeds(
-        client.send(new PutCommand({ TableName: tableName, Item: item, ConditionExpression: condition })),
-      );
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: item,
+        ConditionExpression:
+          'attribute_not_exists(feedbackId) OR (attribute_exists(manual) AND content = :none AND size(comments) = :zero)',
+        ExpressionAttributeValues: { ':none': '', ':zero': 0 },
+      });
+      await succeeds(client.send(put));
     },
 
     ofUser: (userId: string): Promise<Feedback[]> =>

@@ -102,6 +102,8 @@ export const rateLimits = {
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
+  /** There are about ten items, and people change their minds. */
+  voteForItem: { calls: 120, perSeconds: 3600, refusal: 'You have changed your votes too many times.' },
   withdraw: { calls: 20, perSeconds: 3600, refusal: cannotWithdrawHere },
   /** Counts all visitors together. Each statement causes one or two emails. */
   withdrawOfSite: { calls: 600, perSeconds: 3600, refusal: cannotWithdrawHere },

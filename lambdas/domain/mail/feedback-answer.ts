@@ -1,9 +1,8 @@
 import type { Feedback } from '../../../contract/records/feedback.ts';
 import { brand } from '../../../contract/rules/brand.ts';
+import { dayInWords } from '../../../contract/rules/day.ts';
 import { layOut, type Mail } from './layout.ts';
 import { linesOf } from './mail-content.ts';
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The team's answer to feedback, for its author. Replies go to the team. */
 export function feedbackAnswer(
@@ -16,7 +15,7 @@ export function feedbackAnswer(
     heading: 'Our answer to your feedback',
     paragraphs: [...linesOf(answer).filter((line) => line.trim()), 'You wrote:'],
     quote: content,
-    facts: [['You wrote this on', date.format(new Date(timestamp))]],
+    facts: [['You wrote this on', dayInWords(timestamp)]],
     reason: `You are receiving this email because you sent feedback to ${brand}. Reply to this email to write to us.`,
     links: [{ label: 'The feedback page', url: `${siteUrl}/feedback` }],
   });

@@ -2,6 +2,7 @@ import { licenseFileName, licenseFileType } from '../../../contract/records/lice
 import type { Order } from '../../../contract/records/order.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { offerOf } from '../../../contract/rules/catalog.ts';
+import { dayInWords } from '../../../contract/rules/day.ts';
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { withdrawalDays } from '../../../contract/rules/withdrawal.ts';
 import { isolate } from './isolate.ts';
@@ -36,10 +37,9 @@ interface LicenseEmailDetails {
 export function licenseEmail(details: LicenseEmailDetails): Mail {
   const { order, licenseFile, terms, email, siteUrl, isResent = false } = details;
   const { orderId, priceId, amountInCents, currency, createdAt, licensedAt = createdAt } = order;
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const price = formatPrice(amountInCents, currency);
   const isPaid = amountInCents > 0;
-  const orderedOn = date.format(new Date(licensedAt));
+  const orderedOn = dayInWords(licensedAt);
   const giver = order.giftFrom ? ` from ${isolate(order.giftFrom)}` : '';
   const { beginning, ...title } = introduce(details, orderedOn, giver);
   const content = layOut({

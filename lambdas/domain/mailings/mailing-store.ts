@@ -98,6 +98,15 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       return { mailings: listed, ...rest };
     },
 
+    /** The mailings with these slugs that are not discarded, in no order. */
+    async withSlugs(slugs: string[]): Promise<MailingSummary[]> {
+      const found: MailingSummary[] = [];
+      const keys = slugs.map((slug) => ({ slug }));
+      for await (const items of readBatches(client, tableName, keys))
+        found.push(...items.map((item) => mailingSummary.parse(plain(item))));
+      return found.filter(({ status }) => status !== 'discarded');
+    },
+
     /** All mailings in a state, latest first. */
     async all(status: MailingStatus): Promise<MailingSummary[]> {
       const found: MailingSummary[] = [];

@@ -100,6 +100,14 @@ describe('sendMailing', () => {
     expect(page.mock.lastCall?.[0]).toMatchObject({ group: 'updates', audience: 'unlicensed' });
   });
 
+  it('reads the voters of the time of the approval, however often it is continued', async () => {
+    const fields = 'group: feedback\nsubject: News\npreheader: New\naudience: voters of marketplace';
+    const approvedAt = '2026-12-01T10:00:00.000Z';
+    mailing = { ...mailing, approvedAt, text: `---\n${fields}\n---\n\nHello.\n` };
+    await sendMailing(dependencies(), 'roadmap-marketplace');
+    expect(page.mock.lastCall?.[0]).toMatchObject({ audience: 'voters of marketplace', approvedAt });
+  });
+
   it('reads the accounts again before it retries delayed emails', async () => {
     outcomes = ['delayed', 'sent', 'sent'];
     earlier.set('bea', 'sent');

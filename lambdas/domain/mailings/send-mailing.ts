@@ -112,7 +112,11 @@ async function visitBatch(
 ): Promise<{ sent: number; end?: RunEnd | 'delayed' }> {
   const { slug } = mailing;
   const { group, subject } = written;
-  const { accounts, next } = await dependencies.subscribers.page(written, mailing.visitedUpTo, size);
+  const { accounts, next } = await dependencies.subscribers.page(
+    { ...written, approvedAt: mailing.approvedAt },
+    mailing.visitedUpTo,
+    size,
+  );
   const batch = await sendBatch(dependencies, { slug, group, subject, template, accounts, isLastAttempt });
   if (!batch.isComplete) {
     const isStopped = batch.because === 'stopped';

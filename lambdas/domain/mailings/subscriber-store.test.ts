@@ -24,7 +24,10 @@ beforeEach(async () => {
 });
 
 /** All pages of accounts. */
-async function pages(size: number, recipients: Recipients = { group: 'newsletter' }): Promise<Account[][]> {
+async function pages(
+  size: number,
+  recipients: Recipients & { approvedAt?: string } = { group: 'newsletter' },
+): Promise<Account[][]> {
   const found: Account[][] = [];
   let next: string | undefined;
   do {
@@ -79,6 +82,29 @@ describe('subscriberStore', () => {
     await withLicense('finn', 'active');
     expect(await recipients()).toEqual(['ana', 'dan']);
     expect(await subscribers.count(unlicensed)).toBe(2);
+  });
+
+  it('goes to those who voted for an item before the approval, and still do', async () => {
+    const approvedAt = '2026-12-01T10:00:00.000Z';
+    const voters: Recipients = { group: 'feedback', audience: 'voters of marketplace' };
+    const addVoter = (userId: string, votes: Record<string, string>, more: Partial<User> = {}) =>
+      put({ userId, email: `${userId}@example.com`, unsubscriptions: [], votes, ...more });
+    const recipients = async () =>
+      (await pages(2, { ...voters, approvedAt }))
+        .flat()
+        .flatMap(({ userId, isRecipient }) => (isRecipient ? [userId] : []))
+        .sort();
+    await addVoter('eva', { marketplace: '2026-11-01T10:00:00.000Z' });
+    await addVoter('finn', { marketplace: approvedAt });
+    await addVoter('gil', { 'printed-atlas': '2026-11-01T10:00:00.000Z' });
+    await addVoter('hal', { marketplace: '2026-11-01T10:00:00.000Z' }, { unsubscriptions: ['feedback'] });
+    expect(await recipients()).toEqual(['eva', 'finn']);
+    expect(await subscribers.count(voters)).toBe(2);
+    // These votes come too late for the mailing that has begun.
+    await addVoter('ida', { marketplace: '2026-12-01T10:00:00.001Z' });
+    await addVoter('finn', {});
+    expect(await recipients()).toEqual(['eva']);
+    expect(await subscribers.count(voters)).toBe(2);
   });
 
   it('adds up the pages of a large table', async () => {

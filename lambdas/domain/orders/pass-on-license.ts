@@ -1,5 +1,5 @@
-import { passOnPauseDays } from '../../../contract/rules/pass-on.ts';
-import { secondsPerDay } from '../../../contract/rules/retention.ts';
+import { dayInWords } from '../../../contract/rules/day.ts';
+import { passOnPauseDays, passOnPauseEndMs } from '../../../contract/rules/pass-on.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import type { UserStore } from '../users/user-store.ts';
@@ -109,12 +109,11 @@ export function refuseUnsettled(order: StoredOrder): void {
 }
 
 /** @throws AppError `aborted` when the license has moved in the last 30 days */
-export function refuseRecentMove({ passedOnAt }: Pick<StoredOrder, 'passedOnAt'>, now: Date): void {
-  const pauseEndsAt = Date.parse(passedOnAt ?? '') + passOnPauseDays * secondsPerDay * 1000;
-  if (now.getTime() >= pauseEndsAt || !passedOnAt) return;
-  const day = new Date(pauseEndsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+export function refuseRecentMove(order: Pick<StoredOrder, 'passedOnAt'>, now: Date): void {
+  const pauseEndsAt = passOnPauseEndMs(order);
+  if (!(now.getTime() < pauseEndsAt)) return;
   throw new AppError(
     'aborted',
-    `This license was passed on less than ${passOnPauseDays} days ago. It can be passed on again after ${day}.`,
+    `This license was passed on less than ${passOnPauseDays} days ago. It can be passed on again after ${dayInWords(pauseEndsAt)}.`,
   );
 }

@@ -1,4 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Order } from '../../../contract/records/order.ts';
 import { passOnLinkDays } from '../../../contract/rules/pass-on.ts';
 import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
@@ -20,14 +21,27 @@ export type PassOnStore = ReturnType<typeof passOnStore>;
 export function passOnStore(client: DynamoDBDocumentClient, tableName: string) {
   const keyOf = (orderId: string) => ({ id: `passOn#${orderId}` });
 
+  async function find(orderId: string, now: Date): Promise<PassOn | undefined> {
+    const { Item: item } = await client.send(
+      new GetCommand({ TableName: tableName, Key: keyOf(orderId), ConsistentRead: true }),
+    );
+    const found = item as PassOn | undefined;
+    return found && found.expiration > now.getTime() / 1000 ? found : undefined;
+  }
+
   return {
     /** The offer, unless it has expired. */
-    async find(orderId: string, now: Date): Promise<PassOn | undefined> {
-      const { Item: item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: keyOf(orderId), ConsistentRead: true }),
-      );
-      const found = item as PassOn | undefined;
-      return found && found.expiration > now.getTime() / 1000 ? found : undefined;
+    find,
+
+    /** The offer as its holder sees it; no field without one. Only an order with a license file can have one. */
+    async shown(
+      { orderId, licenseFile }: Pick<Order, 'orderId' | 'licenseFile'>,
+      holderId: string,
+      now: Date,
+    ): Promise<Pick<Order, 'offeredTo'>> {
+      const offer = licenseFile ? await find(orderId, now) : undefined;
+      if (offer?.userId !== holderId) return {};
+      return { offeredTo: { email: offer.email, until: new Date(offer.expiration * 1000).toISOString() } };
     },
 
     /** Stores an offer, which replaces an earlier one. Safe to repeat. */

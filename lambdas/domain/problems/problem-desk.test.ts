@@ -115,7 +115,7 @@ describe('an answer', () => {
     expect(await audit.find({ by: 'actor', value: `admin of ${answer.answerId}` })).toHaveLength(1);
   });
 
-  it('is refused when another member of the team was faster, and changes nothing', async () => {
+  it('is refused when another admin was faster, and changes nothing', async () => {
     const textId = await addText();
     const [first, second] = [answerBy(`first ${crash}`), answerBy(`second ${crash}`)];
     await desk.answer({ version, textId }, first, partOf(first.answerId));

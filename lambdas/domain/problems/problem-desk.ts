@@ -116,7 +116,7 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
       if (outcome === 'outdated')
         throw new AppError(
           'aborted',
-          'Another member of the team was faster: this text is answered. Nothing was changed or sent. Load the problems again.',
+          'Another admin was faster: this text is answered. Nothing was changed or sent. Load the problems again.',
         );
       if (stored?.answerId !== answer.answerId || stored.text !== answer.text)
         throw new AppError('aborted', 'This action was already done with another text.');
@@ -146,7 +146,7 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
       if (outcome === 'outdated')
         throw new AppError(
           'aborted',
-          'Another member of the team was faster: this crash was marked as solved. Load the problems again.',
+          'Another admin was faster: this crash was marked as solved. Load the problems again.',
         );
     },
   };

@@ -65,6 +65,16 @@ export function problemStore(client: DynamoDBDocumentClient, tableName: string) 
     );
   }
 
+  async function countItems(version: string, prefix?: string): Promise<CountItem[]> {
+    const ofShard = (_: unknown, shard: number) =>
+      queryAll<CountItem>(client, {
+        tableName,
+        key: { name: 'group', value: `${version}#${shard}` },
+        ...(prefix && { sortKey: { name: 'sortKey', prefix } }),
+      });
+    return (await Promise.all(Array.from({ length: problemShards }, ofShard))).flat();
+  }
+
   return {
     /** Eventually consistent, which costs half: it may miss a crash that was added a moment ago. */
     async hasCrash(version: string, crash: string): Promise<boolean> {
@@ -111,14 +121,13 @@ export function problemStore(client: DynamoDBDocumentClient, tableName: string) 
     countNetwork: (version: string, now: Date, shard: number): Promise<void> =>
       count(`${version}#${shard}`, `day#${now.toISOString().slice(0, 10)}`, 'networks', now),
 
+    /** How many networks reported a crash on a day (UTC). */
+    networksOn: async (version: string, day: string): Promise<number> =>
+      (await countItems(version, `day#${day}`)).reduce((sum, { networks = 0 }) => sum + networks, 0),
+
     async countsOf(version: string): Promise<ProblemCounts> {
-      const shards = await Promise.all(
-        Array.from({ length: problemShards }, (_, shard) =>
-          queryAll<CountItem>(client, { tableName, key: { name: 'group', value: `${version}#${shard}` } }),
-        ),
-      );
       const counts: ProblemCounts = { crashes: new Map(), networks: new Map() };
-      for (const { sortKey, reports = 0, lastAt = '', networks = 0 } of shards.flat()) {
+      for (const { sortKey, reports = 0, lastAt = '', networks = 0 } of await countItems(version)) {
         const [kind, name = ''] = sortKey.split('#');
         if (kind === 'day') counts.networks.set(name, (counts.networks.get(name) ?? 0) + networks);
         else {

@@ -53,12 +53,12 @@ export async function changeRollout(
   if (!isSame && !rollout)
     throw new AppError(
       'aborted',
-      `${version} is not being rolled out. Promote an earlier version or withdraw ${version} to take it back.`,
+      `${version} is not being rolled out. Promote an earlier version or yank ${version} to take it back.`,
     );
   if (rollout && typeof change === 'number' && change < rollout.share)
     throw new AppError(
       'aborted',
-      `A share only goes up, and ${version} has ${rollout.share}%. Halt the rollout, or withdraw ${version}.`,
+      `A share only goes up, and ${version} has ${rollout.share}%. Halt the rollout, or yank ${version}.`,
     );
   const changedManifest = { ...manifest, rollout: next };
   if (change !== 'halt') refuseUnoffered(await readUpcomingRecord(from), changedManifest);

@@ -40,14 +40,14 @@ export async function decideYank(
     if (!mayLeaveNone && isOnlyRelease(withoutDecided(await readUpcomingRecord(from), versions), version))
       throw new AppError(
         'aborted',
-        `${version} is the only release of its channel, so it was not withdrawn. Look at the list of releases again, and confirm that the channel may be left without a release.`,
+        `${version} is the only release of its channel, so it was not yanked. Look at the list of releases again, and confirm that the channel may be left without a release.`,
       );
     if (versions.includes(version)) return;
     if ((await decisions.replace({ versions: [...versions, version] }, etag)) !== undefined) return;
   }
   throw new AppError(
     'aborted',
-    `Other releases were withdrawn at the same time, so ${version} was not. Look at the list of releases, then try again.`,
+    `Other releases were yanked at the same time, so ${version} was not. Look at the list of releases, then try again.`,
   );
 }
 

@@ -113,12 +113,12 @@ describe('haltFailingRollouts', () => {
   });
 
   it('reads no counts of a rollout that was withdrawn, or halted long ago', async () => {
-    const countsOf = vi.spyOn(problems, 'countsOf');
+    const networksOn = vi.spyOn(problems, 'networksOn');
     await offer({ share: 5 }, yesterday.toISOString());
     await run();
     await offer({ share: 5, haltedAt: '2026-11-26T10:00:00.000Z', haltReason: 'It looks wrong.' });
     await run();
-    expect(countsOf).not.toHaveBeenCalled();
-    countsOf.mockRestore();
+    expect(networksOn).not.toHaveBeenCalled();
+    networksOn.mockRestore();
   });
 });

@@ -11,7 +11,7 @@ type RolloutLimit = Parameters<typeof crashesTooOften>[2];
 interface RolloutDependencies {
   builds: BuildsBucket;
   downloads: Pick<DownloadCounter, 'updatesOf'>;
-  problems: Pick<ProblemStore, 'countsOf'>;
+  problems: Pick<ProblemStore, 'networksOn'>;
   limit?: RolloutLimit;
 }
 
@@ -51,7 +51,7 @@ export async function haltFailingRollouts(
     if (!rollout.haltedAt && rollout.resumedAt?.slice(0, 10) === now.toISOString().slice(0, 10)) continue;
     // The run that halted it may have died before midnight, and before its email.
     const day = (rollout.haltedAt ?? now.toISOString()).slice(0, 10);
-    const networks = (await problems.countsOf(version)).networks.get(day) ?? 0;
+    const networks = await problems.networksOn(version, day);
     if (networks === 0) continue;
     const updates = await downloads.updatesOf(version);
     if (!crashesTooOften(networks, updates, limit)) continue;

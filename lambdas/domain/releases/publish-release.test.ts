@@ -249,6 +249,18 @@ describe('publishRelease with a live version', () => {
     expect(offered()).toContain('version: "1.1.0"');
   });
 
+  test('publishes notes that changed with a halt', async () => {
+    const rolledOut = manifestOf('1.3.0', { rollout: { share: 50 } });
+    upload(rolledOut);
+    await publish('1.3.0');
+    const haltedAt = '2025-10-01T00:00:00.000Z';
+    upload({ ...rolledOut, notes: 'It loses maps.', rollout: { share: 50, haltedAt } });
+    expect(await publish('1.3.0')).toEqual([]);
+    const entry = (JSON.parse(record?.text ?? '') as LiveRecord).releases['1.3.0'];
+    expect(entry?.manifest).toMatchObject({ notes: 'It loses maps.', rollout: { haltedAt } });
+    expect(published['releases.json']).toContain('It loses maps.');
+  });
+
   test('accepts new notes, signatures and promotions of a live version, and repeated publishing', async () => {
     expect(await publish('1.2.0')).toEqual([]);
     const signed = structuredClone(live);

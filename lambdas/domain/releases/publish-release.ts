@@ -32,6 +32,7 @@ export async function publishRelease(
   version: string,
   now: Date,
 ): Promise<string[]> {
+  let isHalted = false;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
     // Read after the record, so that the run of a later manifest has to replace this record.
@@ -42,7 +43,7 @@ export async function publishRelease(
     if ('problems' in outcome) {
       // The run that changed the record may have died before it published. Its event is retried with this manifest.
       if (before) await publish({ releases, refresh, siteUrl });
-      return outcome.problems;
+      return isHalted ? [] : outcome.problems;
     }
     const next: LiveRecord = {
       releases: { ...record.releases, [version]: outcome },
@@ -52,7 +53,11 @@ export async function publishRelease(
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {
       await publish({ releases, refresh, siteUrl });
-      return [];
+      const { manifest: live } = outcome;
+      const mayHaveMore = !live.yankedAt && live.rollout?.haltedAt !== before?.manifest.rollout?.haltedAt;
+      if (!mayHaveMore || JSON.stringify(live) === JSON.stringify(manifest)) return [];
+      // The halt was first. Now everything else that changed with it, such as the notes, if the files verify.
+      isHalted = true;
     }
   }
   throw new Error(`The record of live releases kept changing while ${version} was published.`);

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { MailGroup, User } from '../../../contract/records/user.ts';
 import { deletedUserHours, secondsPerHour } from '../../../contract/rules/retention.ts';
-import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
 
 /** The user's last checkout, and a checksum of its request. */
 export interface PendingCheckout {
@@ -208,28 +208,44 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
 
     /**
-     * Removes the record, if its referral code has not changed since it was read. Safe to repeat. `create` creates no new record
-     * for a day.
-     * @returns false when a code was added since the record was read, or the record was removed with the code
+     * Removes the record, if its referral code and its votes have not changed since it was read. Safe to repeat. `create` creates no new
+     * record for a day.
+     * @param uncounted changes the numbers of these votes in the same transaction
+     * @returns false when a code or a vote was added since the record was read, or the record was removed with one
      */
-    async remove(userId: string, referralCode: string | undefined, now: Date): Promise<boolean> {
+    async remove(
+      userId: string,
+      referralCode: string | undefined,
+      now: Date,
+      votes?: StoredUser['votes'],
+      uncounted: TransactionPart[] = [],
+    ): Promise<boolean> {
       const expiration = Math.floor(now.getTime() / 1000) + deletedUserHours * secondsPerHour;
       const tombstone: Tombstone = { userId, status: 'deleted', expiration };
-      return succeeds(
-        client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: tombstone,
-            ...(referralCode
-              ? {
-                  ConditionExpression: 'referralCode = :code',
-                  ExpressionAttributeValues: { ':code': referralCode },
-                }
-              : { ConditionExpression: 'attribute_not_exists(referralCode)' }),
-          }),
-        ),
-      );
+      const hasCode = referralCode ? 'referralCode = :code' : 'attribute_not_exists(referralCode)';
+      const values = { ...(referralCode && { ':code': referralCode }), ...(votes && { ':votes': votes }) };
+      const put = {
+        TableName: tableName,
+        Item: tombstone,
+        ConditionExpression: `${hasCode} AND ${votesAre(votes)}`,
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      };
+      return writeTogether(client, [{ Put: put }, ...uncounted]);
     },
+
+    /** Replaces the votes of a user, in a transaction that fails if they have changed since they were read, or the user was deleted. */
+    replaceVotes: (
+      { userId, votes }: Pick<StoredUser, 'userId' | 'votes'>,
+      next: NonNullable<StoredUser['votes']>,
+    ): TransactionPart => ({
+      Update: {
+        TableName: tableName,
+        Key: { userId },
+        ConditionExpression: `${onlyExisting} AND ${votesAre(votes)}`,
+        UpdateExpression: 'SET votes = :next',
+        ExpressionAttributeValues: { ':next': next, ...(votes && { ':votes': votes }) },
+      },
+    }),
 
     /** Gives a user their own referral code, in a transaction that fails if they have one or were deleted. */
     takeReferralCode(userId: string, code: string): TransactionPart {
@@ -299,6 +315,8 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     },
   };
 }
+
+const votesAre = (votes: StoredUser['votes']) => (votes ? 'votes = :votes' : 'attribute_not_exists(votes)');
 
 function holdsJust(licenses: Licenses | undefined) {
   const condition = licenses ? 'licenses = :licenses' : 'attribute_not_exists(licenses)';

@@ -8,6 +8,8 @@ export function CardGrid({ children }: { children: Elements }) {
 }
 
 interface CardProps {
+  /** The address of the card after `#`. */
+  id?: string;
   title: ReactNode;
   /** The level of the title below the headings around the card. */
   level?: 2 | 3;
@@ -21,10 +23,10 @@ interface CardProps {
 }
 
 /** One of several similar things in a `CardGrid`. */
-export function Card({ title, level = 2, badge, picture, isLaidOutLater, children }: CardProps) {
+export function Card({ id, title, level = 2, badge, picture, isLaidOutLater, children }: CardProps) {
   const Heading = `h${level}` as const;
   return (
-    <li className={styles.card} dir="auto" data-layout={isLaidOutLater && 'later'}>
+    <li id={id} className={styles.card} dir="auto" data-layout={isLaidOutLater && 'later'}>
       {picture}
       <div className={styles.heading}>
         <Heading>{title}</Heading>

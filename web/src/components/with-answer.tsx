@@ -17,18 +17,15 @@ interface WithAnswerProps<Value> {
  * Shows content that needs a response of the server, or the loading state or the error until then.
  */
 export function WithAnswer<Value>({ answer, loadingLabel, children }: WithAnswerProps<Value>) {
-  const { value, failure, askAgain } = answer;
+  const { value, failure, askAgain, reloadFailure = null } = answer;
   const place = useRef<HTMLDivElement>(null);
 
+  const shownFailure = value === null ? failure : reloadFailure;
   return (
     <FocusPlace place={place}>
-      {value !== null ? (
-        children(value)
-      ) : failure === null ? (
-        <Progress label={loadingLabel} />
-      ) : (
+      {shownFailure !== null && (
         <div className={styles.failure}>
-          <Notice tone="error">{failure}</Notice>
+          <Notice tone="error">{shownFailure}</Notice>
           <Button
             look="quiet"
             onClick={() => {
@@ -40,6 +37,7 @@ export function WithAnswer<Value>({ answer, loadingLabel, children }: WithAnswer
           </Button>
         </div>
       )}
+      {value !== null ? children(value) : failure === null && <Progress label={loadingLabel} />}
     </FocusPlace>
   );
 }

@@ -11,6 +11,8 @@ export interface Answer<Value> {
   /** A sentence for the visitor. */
   failure: string | null;
   askAgain: () => void;
+  /** Why a value that is shown could not be loaded again. */
+  reloadFailure?: string | null;
 }
 
 /** Calls the server once, and again when the visitor retries. */

@@ -329,6 +329,14 @@ describe('DownloadPage', () => {
     expect(screen.getByText(/The other versions could not be loaded/)).toBeTruthy();
   });
 
+  it('reports that the current version cannot be read', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('offline');
+    });
+    await show();
+    expect(screen.getByText(/^The current version could not be loaded/)).toBeTruthy();
+  });
+
   it('shows no other versions when there are none', async () => {
     await show();
 

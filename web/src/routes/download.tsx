@@ -18,7 +18,7 @@ export default function DownloadPage() {
   const isSignedIn = useSession() !== null;
   const isDesktop = useIsDesktop();
   const runsOurSystems = useRunsOurSystems();
-  const { content: current, isMissing } = useCurrentVersion();
+  const { content: current, hasFailed, isMissing } = useCurrentVersion();
   const suggestion = useSuggestion();
 
   return (
@@ -34,6 +34,9 @@ export default function DownloadPage() {
         <p>Downloading needs JavaScript. Please allow it for this site.</p>
       </noscript>
       <ExpiredLink />
+      {hasFailed && (
+        <Notice tone="error">The current version could not be loaded. Reload the page to try again.</Notice>
+      )}
       {isDesktop && !runsOurSystems && (
         <Notice tone="info">
           <p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { notice, questions } from '../../../content/faq.ts';
+import { idOf } from '../../../contract/content/id-of.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -19,7 +20,7 @@ export default function FaqPage() {
       <Notice tone="info">{notice}</Notice>
       <dl className={styles.questions}>
         {questions.map(({ question, answer }) => (
-          <div key={question}>
+          <div key={question} id={idOf(question)}>
             <dt>{question}</dt>
             <dd>
               <InlineText content={answer} />

@@ -44,9 +44,9 @@ afterEach(() => {
 it('lists the newest entry first, with the checksums of the files', async () => {
   await show(Response.json([published, withdrawn]));
   expect(entries()).toEqual([
-    'November 3, 20261.2.0 was withdrawn.',
+    'November 3, 2026 at 10:00 AM UTC1.2.0 was withdrawn.',
     expect.stringMatching(
-      /^November 2, 20261\.2\.0 was published on the stable channel\..*App-1\.2\.0\.exe abab/,
+      /^November 2, 2026 at 10:00 AM UTC1\.2\.0 was published on the stable channel\..*App-1\.2\.0\.exe abab/,
     ),
   ]);
   expect(screen.queryByRole('status')).toBeNull();
@@ -54,7 +54,7 @@ it('lists the newest entry first, with the checksums of the files', async () => 
 
 it('shows an entry of a kind that is newer than the page', async () => {
   await show(Response.json([{ ...withdrawn, kind: 'renamed' }]));
-  expect(entries()).toEqual(['November 3, 20261.2.0: renamed.']);
+  expect(entries()).toEqual(['November 3, 2026 at 10:00 AM UTC1.2.0: renamed.']);
 });
 
 it.each([

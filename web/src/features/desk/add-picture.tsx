@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { maxAlternativeBytes } from '../../../../contract/rules/picture-limits.ts';
 import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
+import { FileField } from '../../components/forms/file-field.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
@@ -91,16 +92,7 @@ function AddPicture({ input, onSubmit, onCancel }: AddPictureProps) {
         </Button>
       }
     >
-      <label className={styles.file}>
-        A picture
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          // biome-ignore lint/a11y/noAutofocus: the button that opened the form has had the focus
-          autoFocus
-        />
-      </label>
+      <FileField label="A picture" ref={input} accept="image/*" autoFocus />
       <TextField
         label="What it shows"
         descriptiveText="For people who do not see it, and for emails as plain text."

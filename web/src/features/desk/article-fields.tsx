@@ -1,9 +1,9 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
 import type { DragEvent, RefObject } from 'react';
+import { FileField } from '../../components/forms/file-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import styles from './desk.module.css';
 import { readTextFile } from './read-text-file.ts';
 
 interface ArticleFieldsProps {
@@ -31,18 +31,15 @@ export function ArticleFields({ area, isNew, text, onChange }: ArticleFieldsProp
   return (
     <>
       {isNew && (
-        <label className={styles.file}>
-          A Markdown file
-          <input
-            type="file"
-            accept=".md,text/markdown"
-            onChange={({ target }) => {
-              void readFile(target.files?.[0]);
-              // The same file can be chosen again after a correction.
-              target.value = '';
-            }}
-          />
-        </label>
+        <FileField
+          label="A Markdown file"
+          accept=".md,text/markdown"
+          onChange={({ target }) => {
+            void readFile(target.files?.[0]);
+            // The same file can be chosen again after a correction.
+            target.value = '';
+          }}
+        />
       )}
       <TextAreaField
         ref={area}

@@ -1,4 +1,5 @@
 import type { ListedMailing, PauseReason } from '../../../../contract/records/mailing.ts';
+import { audienceWords } from '../../../../contract/rules/mailing-audience.ts';
 import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { utcTime } from './utc-time.ts';
@@ -34,7 +35,7 @@ export function describeMailing(mailing: ListedMailing): string[] {
     problem,
     `Sent to ${formatNumber(sent)} of ${peopleOf(expected)}.`,
     skipped > 0 &&
-      `Skipped ${countOf(skipped, 'account', 'accounts')} ${audience ? 'with a license, ' : ''}without a subscription or with a refused address.`,
+      `Skipped ${countOf(skipped, 'account', 'accounts')} ${audience ? `${audienceWords(audience).outside}, ` : ''}without a subscription or with a refused address.`,
     uncertainIds.length > 0 &&
       `${peopleOf(uncertainIds.length)} may or may not have received it. It is not sent to them again.`,
     bounced > 0 && `${countOf(bounced, 'email', 'emails')} bounced.`,

@@ -16,6 +16,7 @@ import { OverviewView } from './overview-view.tsx';
 import { PeopleView } from './people-view.tsx';
 import { ProblemsView } from './problems-view.tsx';
 import { ReleasesView } from './releases-view.tsx';
+import { RoadmapView } from './roadmap-view.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StatusView } from './status-view.tsx';
 import { TodayView } from './today-view.tsx';
@@ -28,6 +29,7 @@ const views: Record<string, { label: string; View: ComponentType }> = {
   codes: { label: 'Codes', View: CodesView },
   audit: { label: 'Audit', View: AuditView },
   feedback: { label: 'Feedback', View: FeedbackView },
+  roadmap: { label: 'Roadmap', View: RoadmapView },
   articles: { label: 'Articles', View: ArticlesView },
   mailings: { label: 'Mailings', View: MailingsView },
   releases: { label: 'Releases', View: ReleasesView },

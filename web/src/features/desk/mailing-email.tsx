@@ -2,6 +2,7 @@ import { SelectField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import type { RenderedMailing } from '../../../../contract/records/desk-mailings.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import styles from './desk.module.css';
 import { EmailFrame } from './email-frame.tsx';
@@ -24,12 +25,12 @@ export function MailingEmail({
   const [theme, setTheme] = useState('light');
   return (
     <div className={styles.mailing}>
-      <dl className={styles.facts}>
+      <Facts>
         <dt>Subject</dt>
         <dd>{subject}</dd>
         <dt>Preheader</dt>
         <dd>{preheader}</dd>
-      </dl>
+      </Facts>
       <div className={styles.actions}>
         <SelectField
           label="Width"

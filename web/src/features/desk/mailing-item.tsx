@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Names } from '../../../../contract/operations/desk-fields.ts';
 import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
+import { audienceWords } from '../../../../contract/rules/mailing-audience.ts';
 import { Button } from '../../components/button.tsx';
 import { describeMailing } from './describe-mailing.ts';
 import styles from './desk.module.css';
@@ -17,7 +18,7 @@ export function MailingItem({ mailing, names, onChange }: MailingItemProps & { n
   return (
     <li>
       <strong>{subject}</strong>
-      <span>{`, one of the ${mailGroupPhrases[group]},${audience ? ' only for people without a license,' : ''}`}</span>{' '}
+      <span>{`, one of the ${mailGroupPhrases[group]},${audience ? ` only for people ${audienceWords(audience).inside},` : ''}`}</span>{' '}
       <code className={styles.words}>{slug}</code>
       <p>{describeMailing(mailing).join(' ')}</p>
       {approvedBy && approvedAt && (

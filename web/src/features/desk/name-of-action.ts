@@ -32,7 +32,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   raiseRollout: 'Rollout raised',
   haltRollout: 'Rollout halted',
   resumeRollout: 'Rollout resumed',
-  yankRelease: 'Release withdrawn',
+  yankRelease: 'Release yanked',
   answerProblem: 'Report of a problem answered',
   solveProblem: 'Crash marked as solved',
   openIncident: 'Incident reported',

@@ -5,6 +5,7 @@ import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { maxGiverName } from '../../../../contract/rules/desk-rules.ts';
 import { deskChannel } from '../../../../contract/rules/doorbell-channels.ts';
+import { Facts } from '../../components/facts.tsx';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { breakable } from '../../components/text/breakable.tsx';
@@ -107,7 +108,7 @@ function Person({ person, later, onChange }: PersonProps) {
 function AccountFacts({ person }: { person: DeskPerson }) {
   const { userId, account, factorReset, user, referralCode, referrals } = person;
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name="User id" value={userId} />
       <Fact name="Account" value={account && describeAccount(account)} />
       <Fact name="Second factor" value={account && (account.hasSecondFactor ? 'on' : 'off')} />
@@ -123,7 +124,7 @@ function AccountFacts({ person }: { person: DeskPerson }) {
           `${referralCode}, ${referrals.reduce((sum, { licenses }) => sum + licenses, 0)} licenses`
         }
       />
-    </dl>
+    </Facts>
   );
 }
 

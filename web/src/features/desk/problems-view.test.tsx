@@ -122,10 +122,10 @@ describe('the view of problems', () => {
     await press('Answer by email');
     type('Answer', 'Use 1.2.1.');
     answerTo.mockImplementationOnce(() => {
-      throw new ApiError('aborted', 'Another member of the team was faster.');
+      throw new ApiError('aborted', 'Another admin was faster.');
     });
     await press('Answer by email');
-    expect(screen.getAllByText('Another member of the team was faster.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Another admin was faster.').length).toBeGreaterThan(0);
     await press('Answer by email');
     expect(requestsOf('deskAnswerProblem').at(-1)).toMatchObject({
       version: '1.2.0',

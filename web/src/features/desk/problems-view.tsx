@@ -1,7 +1,6 @@
 import { SelectField } from '@aws-amplify/ui-react';
 import { useCallback, useState } from 'react';
 import type { ProblemsOfVersion } from '../../../../contract/records/problem.ts';
-import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
@@ -27,7 +26,6 @@ export function ProblemsView() {
     <Section id="problems" heading="Problems">
       {statusLine}
       {/* Below it, the earlier version stays. */}
-      {answer.value !== null && answer.failure !== null && <Notice tone="error">{answer.failure}</Notice>}
       <WithAnswer answer={answer} loadingLabel="Loading the problems…">
         {({ versions, shown }) =>
           shown ? (

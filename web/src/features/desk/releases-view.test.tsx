@@ -20,11 +20,11 @@ const release = {
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 it.each<[MailingStatus | undefined, string]>([
-  ['discarded', '1.4.0 is withdrawn. The mailing about it is discarded.'],
-  ['paused', '1.4.0 is withdrawn. The mailing about it is paused.'],
-  ['sent', '1.4.0 is withdrawn. The mailing about it was sent before.'],
-  [undefined, '1.4.0 is withdrawn.'],
-])('says after a withdrawal that the mailing is %s', async (mailing, sentence) => {
+  ['discarded', '1.4.0 is yanked. The mailing about it is discarded.'],
+  ['paused', '1.4.0 is yanked. The mailing about it is paused.'],
+  ['sent', '1.4.0 is yanked. The mailing about it was sent before.'],
+  [undefined, '1.4.0 is yanked.'],
+])('says after a yank that the mailing is %s', async (mailing, sentence) => {
   const answers = {
     deskReleases: { releases: [release], unreadable: [], current: {} },
     deskYankRelease: { mailing },
@@ -33,8 +33,8 @@ it.each<[MailingStatus | undefined, string]>([
   await act(async () => {
     render(<ReleasesView />);
   });
-  await click('Withdraw');
+  await click('Yank');
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It crashes.' } });
-  await click('Withdraw');
+  await click('Yank');
   expect(screen.getByRole('status').textContent).toBe(sentence);
 });

@@ -15,7 +15,7 @@ import { useOutcome } from './use-outcome.tsx';
 import { useReading } from './use-reading.ts';
 import { utcTime } from './utc-time.ts';
 
-/** The state that a withdrawal leaves the mailing about the release in. */
+/** The state in which a yank leaves the mailing about the release in. */
 const mailingSentences: Partial<Record<MailingStatus, string>> = {
   discarded: 'The mailing about it is discarded.',
   paused: 'The mailing about it is paused.',
@@ -86,7 +86,7 @@ function Release({ release, current, onChanged }: ReleaseProps) {
           formatDate(date),
           offeredTo.length > 0 && `current: ${offeredTo.join(' and ')}`,
           promotedAt && `promoted ${utcTime(promotedAt)}`,
-          yankedAt && `withdrawn ${utcTime(yankedAt)}`,
+          yankedAt && `yanked ${utcTime(yankedAt)}`,
           !yankedAt && !isVerified && 'its files are not verified yet',
         ])}
       </span>
@@ -113,14 +113,14 @@ function Release({ release, current, onChanged }: ReleaseProps) {
             onConflict={onChanged}
           />
           <DeskAction
-            label="Withdraw"
+            label="Yank"
             act={async (request) => {
               const answer = await callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly });
               mailing.current = answer.mailing;
             }}
             onDone={() =>
               onChanged(
-                [`${version} is withdrawn.`, (mailing.current && mailingSentences[mailing.current]) ?? []]
+                [`${version} is yanked.`, (mailing.current && mailingSentences[mailing.current]) ?? []]
                   .flat()
                   .join(' '),
               )
@@ -130,7 +130,7 @@ function Release({ release, current, onChanged }: ReleaseProps) {
             {isOnly && (
               <label className={styles.check}>
                 <input type="checkbox" required />
-                <span>{`Withdraw it even if the ${channel} channel then has no release`}</span>
+                <span>{`Yank it even if the ${channel} channel then has no release`}</span>
               </label>
             )}
           </DeskAction>

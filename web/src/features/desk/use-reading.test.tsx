@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { WithAnswer } from '../../components/with-answer.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { useReading } from './use-reading.ts';
+
+afterEach(cleanup);
 
 /** Resolves in the order that the test chooses. */
 function readings() {
@@ -25,4 +29,22 @@ it('resolves a replaced reload only when the newer response is shown', async () 
   expect([result.current.answer.value, hasEnded]).toEqual(['first', false]);
   await act(async () => waiting[2]?.('newest'));
   expect([result.current.answer.value, hasEnded]).toEqual(['newest', true]);
+});
+
+it('keeps the last response after a failed reload, and says why it is old', async () => {
+  const read = vi.fn(async () => 'first');
+  const { result } = renderHook(() => useReading(read));
+  await act(async () => {});
+  expect(result.current.answer).toMatchObject({ value: 'first', reloadFailure: null });
+  read.mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+  await act(() => result.current.reload());
+  render(
+    <WithAnswer answer={result.current.answer} loadingLabel="Loading…">
+      {(value) => <p>{value}</p>}
+    </WithAnswer>,
+  );
+  expect(screen.getByText('first')).toBeTruthy();
+  expect(screen.getByText('The server is asleep.')).toBeTruthy();
+  await act(async () => result.current.answer.askAgain());
+  expect(result.current.answer.reloadFailure).toBeNull();
 });

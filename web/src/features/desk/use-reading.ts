@@ -42,5 +42,5 @@ export function useReading<Value>(read: () => Promise<Value>): {
     void reload();
   };
   const replace = (answer: Value, by: Value) => setValue((shown) => (shown === answer ? by : shown));
-  return { answer: { value, failure, askAgain }, reload, replace };
+  return { answer: { value, failure, askAgain, reloadFailure: failure }, reload, replace };
 }

@@ -18,6 +18,8 @@ import { MailingEmail } from './mailing-email.tsx';
 interface WriteMailingProps {
   /** The draft that it edits; missing for a new one. */
   draft?: Mailing;
+  /** What the form of a new one begins with. */
+  initial?: Pick<Mailing, 'slug' | 'text'>;
   /** Called with a sentence about what was done. */
   onStored: (outcome: string) => Promise<void>;
 }
@@ -28,12 +30,12 @@ interface PreviewedMailing {
   email: RenderedMailing;
 }
 
-const template = '---\ngroup: newsletter\nsubject: \npreheader: \n---\n\n';
+const blank = { slug: '', text: '---\ngroup: newsletter\nsubject: \npreheader: \n---\n\n' };
 
 /** Takes the Markdown file of a mailing, shows the email, and stores it as a draft. */
-export function WriteMailing({ draft, onStored }: WriteMailingProps) {
-  const [slug, setSlug] = useState(draft?.slug ?? '');
-  const [text, setText] = useState(draft?.text ?? template);
+export function WriteMailing({ draft, initial = blank, onStored }: WriteMailingProps) {
+  const [slug, setSlug] = useState((draft ?? initial).slug);
+  const [text, setText] = useState((draft ?? initial).text);
   const [preview, setPreview] = useState<PreviewedMailing | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   // The text may change while the preview loads.
@@ -50,8 +52,8 @@ export function WriteMailing({ draft, onStored }: WriteMailingProps) {
 
   async function conclude(outcome: string) {
     if (!draft) {
-      setSlug('');
-      setText(template);
+      setSlug(initial.slug);
+      setText(initial.text);
     }
     await onStored(outcome);
   }

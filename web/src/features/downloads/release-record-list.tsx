@@ -1,9 +1,14 @@
 import { describeEntry, type RecordEntry, recordPath } from '../../../../contract/records/release-record.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { formatDate } from '../../lib/format-date.ts';
 import styles from './release-record-list.module.css';
 import { usePublished } from './use-published.ts';
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
 
 /** The entries of the release record, which lists the oldest first, in reverse. */
 export function ReleaseRecordList() {
@@ -23,7 +28,7 @@ export function ReleaseRecordList() {
         <ol reversed>
           {[...content].reverse().map((entry) => (
             <li key={entry.previous ?? 'first'}>
-              <time dateTime={entry.at}>{formatDate(entry.at)}</time>
+              <time dateTime={entry.at}>{`${timeFormat.format(new Date(entry.at))} UTC`}</time>
               <span>{`${describeEntry(entry)}.`}</span>
               {entry.files && (
                 <details>

@@ -22,7 +22,7 @@ interface Published<Content> {
 
 const unknown = { content: null, hasFailed: false, isMissing: false };
 
-/** A JSON file that `publishRelease` writes. */
+/** A JSON file that the site writes while it runs. */
 export function usePublished<Content>(path: string): Published<Content> {
   const [published, setPublished] = useState<Published<Content>>(unknown);
 

@@ -1,6 +1,8 @@
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { licenseFileName } from '../../../../contract/records/license-file-name.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { FileField } from '../../components/forms/file-field.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { formatDate } from '../../lib/format-date.ts';
@@ -58,17 +60,16 @@ export default function LicenseCheckForm() {
         onDragOver={(event) => event.preventDefault()}
         onDrop={drop}
       >
-        <label className={styles.file}>
-          {`Drop ${licenseFileName} here, or choose it`}
-          <input
-            type="file"
+        <div className={styles.drop}>
+          <FileField
+            label={`Drop ${licenseFileName} here, or choose it`}
             onChange={({ target }) => {
               readFile(target.files?.[0]);
               // The same file can be chosen again.
               target.value = '';
             }}
           />
-        </label>
+        </div>
         <label className={styles.text}>
           Or paste its text
           <textarea
@@ -92,7 +93,7 @@ export default function LicenseCheckForm() {
         <div ref={outcome} tabIndex={-1} className={styles.outcome}>
           <Notice tone="success">
             <p>This license is genuine: we signed it, and nobody has changed it.</p>
-            <Facts license={license} />
+            <LicenseFacts license={license} />
           </Notice>
         </div>
       )}
@@ -106,10 +107,10 @@ const kinds: Record<string, string> = {
   complimentary: 'a gift from the team',
 };
 
-function Facts({ license: { email, name, iat, kind, jti, iss } }: { license: GenuineLicense }) {
+function LicenseFacts({ license: { email, name, iat, kind, jti, iss } }: { license: GenuineLicense }) {
   const since = new Date(iat * 1000).toISOString();
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <dt>For</dt>
       <dd translate="no">{name ? `${name} (${email})` : email}</dd>
       <dt>Since</dt>
@@ -127,7 +128,7 @@ function Facts({ license: { email, name, iat, kind, jti, iss } }: { license: Gen
           <span>, a test copy of this site: the released app does not accept it</span>
         )}
       </dd>
-    </dl>
+    </Facts>
   );
 }
 

@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { isEmail, mailboxOf } from '../../../../contract/rules/email-address.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
+import { SignInLink } from '../../components/sign-in-link.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { forgetArrivingCode, readArrivingToken } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { refreshGroups } from '../../lib/refresh-groups.ts';
+import { readPayload } from '../../lib/read-payload.ts';
 import { useSession } from '../../lib/session.ts';
-import { waitForLicense } from './wait-for-license.ts';
+import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
+import { waitForGroups } from './wait-for-groups.ts';
 
 /** The button of `/accept-license`. The token in the address is read, and then removed from it. */
 export default function AcceptLicensePanel() {
@@ -18,8 +21,10 @@ export default function AcceptLicensePanel() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(() => readArrivingToken(hash));
+  const [{ from, to }] = useState(() => readAddresses(token));
   const [isAccepted, setIsAccepted] = useState(false);
   const { run, isBusy, failure } = useAction(messageOf);
+  const unmountSignal = useUnmountSignal();
   const done = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -33,11 +38,7 @@ export default function AcceptLicensePanel() {
     await callApi('acceptLicense', { token });
     forgetArrivingCode();
     setIsAccepted(true);
-    // The header and the download page change when the tokens contain the license.
-    const isLicenseActive = async () => true;
-    await waitForLicense({ isLicenseActive, refreshGroups }, new AbortController().signal).catch(
-      () => 'late',
-    );
+    await waitForGroups(unmountSignal());
   }
 
   if (isAccepted)
@@ -55,13 +56,32 @@ export default function AcceptLicensePanel() {
     return <p>Open this page with the link in the email that offers you a license. It works for a week.</p>;
   if (!session)
     return (
-      <SignInPrompt>
-        Log in or create an account with the email address that got the offer. The offer waits on this page,
-        so keep it open; keep the email, too.
-      </SignInPrompt>
+      <>
+        <Offered from={from} to={to} />
+        <SignInPrompt>
+          Log in or create an account with the email address that got the offer. The offer waits on this page,
+          so keep it open; keep the email, too.
+        </SignInPrompt>
+      </>
+    );
+  if (to && mailboxOf(to) !== mailboxOf(session.email))
+    return (
+      <>
+        <Offered from={from} to={to} />
+        <FormMessage tone="error">
+          <p>
+            You are logged in as <strong>{session.email}</strong>, an account with another address. Log in
+            with the account of the address that got the offer, or create one. The offer waits on this page.
+          </p>
+          <p>
+            <SignInLink>Use another account</SignInLink>
+          </p>
+        </FormMessage>
+      </>
     );
   return (
     <>
+      <Offered from={from} to={to} />
       <p>
         You are logged in as <strong>{session.email}</strong>. If you accept, the license belongs to this
         account, and its current holder loses it. It costs nothing, and you can pass it on after 30 days.
@@ -71,5 +91,30 @@ export default function AcceptLicensePanel() {
       </Button>
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </>
+  );
+}
+
+interface Addresses {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Only for display: the server verifies the token. Links of earlier versions have no addresses. */
+function readAddresses(token: string): Addresses {
+  try {
+    const { from, to } = readPayload(token.split('.')[0]);
+    const addressIn = (value: unknown) => (typeof value === 'string' && isEmail(value) ? value : undefined);
+    return { from: addressIn(from), to: addressIn(to) };
+  } catch {
+    return {};
+  }
+}
+
+function Offered({ from, to }: Addresses) {
+  if (!from || !to) return null;
+  return (
+    <p>
+      <strong>{from}</strong> offers this license to <strong>{to}</strong>.
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import '../../styles/amplify-theme.css';
 import '../../components/forms/fields-theme.css';
 import { TextField } from '@aws-amplify/ui-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '../../../../contract/records/order.ts';
 import { maxHolderName } from '../../../../contract/rules/account-limits.ts';
 import { tidyLine } from '../../../../contract/rules/typed-text.ts';
@@ -11,6 +11,7 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
 import { waitForOtherFile } from './wait-for-other-file.ts';
 
 interface HolderNameProps {
@@ -27,12 +28,7 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const unmounted = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    unmounted.current = controller;
-    return () => controller.abort();
-  }, []);
+  const unmountSignal = useUnmountSignal();
 
   function close() {
     // The form is removed with the focused button.
@@ -54,9 +50,8 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
   }
 
   async function saveName(next: string): Promise<Order[]> {
-    const { signal } = unmounted.current;
     await callApi('updateMe', { displayName: next || null });
-    const orders = await waitForOtherFile(orderId, file, signal);
+    const orders = await waitForOtherFile(orderId, file, unmountSignal());
     if (orders) return orders;
     throw new ApiError(
       'unavailable',

@@ -158,6 +158,15 @@ describe('LicenseTab', () => {
       expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
     });
 
+    it('says before any input that a license that has just moved cannot move again', async () => {
+      await show({ ...licensed, passedOnAt: new Date(Date.now() - 86_400_000).toISOString() });
+      expect(screen.getByText(/^You got this license less than 30 days ago/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Pass it on' })).toBeNull();
+      cleanup();
+      await show({ ...licensed, passedOnAt: '2025-01-01T00:00:00.000Z' });
+      expect(screen.getByRole('button', { name: 'Pass it on' })).toBeTruthy();
+    });
+
     it('cancels the offer', async () => {
       await show(offered);
       answer(licensed);

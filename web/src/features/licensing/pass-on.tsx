@@ -4,6 +4,7 @@ import { TextField } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Order } from '../../../../contract/records/order.ts';
+import { passOnPauseDays, passOnPauseEndMs } from '../../../../contract/rules/pass-on.ts';
 import { Button } from '../../components/button.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { emailOf } from '../../components/forms/email-of.ts';
@@ -25,6 +26,7 @@ interface PassOnProps {
 /** Offers the license to another person. */
 export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
   const { orderId, offeredTo } = order;
+  const pauseEndsAtMs = passOnPauseEndMs(order);
   /** The same when the request is repeated. Null while the form is closed. */
   const [passOnId, setPassOnId] = useState<string | null>(null);
   const { run, isBusy, failure } = useAction(messageOf);
@@ -87,6 +89,10 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
               autoFocus
             />
           </ConfirmIdentity>
+        ) : Date.now() < pauseEndsAtMs ? (
+          <p>
+            {`You got this license less than ${passOnPauseDays} days ago. You can pass it on after ${formatDate(new Date(pauseEndsAtMs).toISOString())}.`}
+          </p>
         ) : (
           <div className={styles.choices}>
             <Button look="quiet" onClick={() => setPassOnId(crypto.randomUUID())}>

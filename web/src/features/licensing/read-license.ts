@@ -1,3 +1,5 @@
+import { readPayload } from '../../lib/read-payload.ts';
+
 interface LicenseFacts {
   /** The name of the holder, or the email address. */
   holder: string;
@@ -9,13 +11,11 @@ interface LicenseFacts {
 
 /** Reads a license file for its holder. Does not verify it, because our server sent it. */
 export function readLicense(file: string): LicenseFacts {
-  const [, payload = ''] = file.split('.');
-  const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const { email, name = '', iat } = JSON.parse(new TextDecoder().decode(bytes));
+  const [, payload] = file.split('.');
+  const { email, name, iat } = readPayload(payload) as { email: string; name?: string; iat: number };
   return {
     holder: name ? `${name} (${email})` : email,
-    name,
+    name: name ?? '',
     grantedAt: new Date(iat * 1000).toISOString(),
   };
 }

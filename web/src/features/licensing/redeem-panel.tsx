@@ -10,9 +10,9 @@ import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { forgetArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { refreshGroups } from '../../lib/refresh-groups.ts';
 import { useSession } from '../../lib/session.ts';
-import { waitForLicense } from './wait-for-license.ts';
+import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
+import { waitForGroups } from './wait-for-groups.ts';
 
 /** The form of `/redeem`. The code in the address is read, and then removed from it. */
 export default function RedeemPanel() {
@@ -21,6 +21,7 @@ export default function RedeemPanel() {
   const navigate = useNavigate();
   const [code] = useState(() => readArrivingCode(hash));
   const [isRedeemed, setIsRedeemed] = useState(false);
+  const unmountSignal = useUnmountSignal();
   const done = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -34,11 +35,7 @@ export default function RedeemPanel() {
     await callApi('redeem', { code: textOf(fields, 'code') });
     forgetArrivingCode();
     setIsRedeemed(true);
-    // The header and the download page change when the tokens contain the license.
-    const isLicenseActive = async () => true;
-    await waitForLicense({ isLicenseActive, refreshGroups }, new AbortController().signal).catch(
-      () => 'late',
-    );
+    await waitForGroups(unmountSignal());
   }
 
   if (isRedeemed)

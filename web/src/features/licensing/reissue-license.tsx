@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Order } from '../../../../contract/records/order.ts';
 import { Button } from '../../components/button.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { callApi } from '../../lib/call-api.ts';
+import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
 import type { IdentityProof } from './identity-proof.ts';
 import { waitForOtherFile } from './wait-for-other-file.ts';
 
@@ -22,12 +23,7 @@ export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: Rei
   const [requestId, setRequestId] = useState<string | null>(null);
   const [progress, setProgress] = useState<'waiting' | 'done' | 'late' | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const unmounted = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    unmounted.current = controller;
-    return () => controller.abort();
-  }, []);
+  const unmountSignal = useUnmountSignal();
 
   function close() {
     // The form is removed with the focused button.
@@ -41,7 +37,7 @@ export function ReissueLicense({ orderId, file, ConfirmIdentity, onOrders }: Rei
     // The earlier file can no longer be kept.
     close();
     setProgress('waiting');
-    const orders = await waitForOtherFile(orderId, file, unmounted.current.signal).catch(() => undefined);
+    const orders = await waitForOtherFile(orderId, file, unmountSignal()).catch(() => undefined);
     if (orders) onOrders(orders);
     setProgress(orders ? 'done' : 'late');
   }

@@ -14,8 +14,10 @@ import { messageOf } from '../../lib/message-of.ts';
 
 /** What a reader says about a page. */
 export interface ManualAnswer {
-  /** Another one for each change, so that sending the same answer again changes nothing. */
+  /** Another one for each change after the button was pressed, so that sending the same answer again changes nothing. */
   feedbackId: string;
+  /** Whether the button was pressed. */
+  isTried: boolean;
   isClear: boolean;
   content: string;
 }
@@ -26,9 +28,11 @@ interface ManualFeedbackFormProps {
   onChange: (part: Partial<ManualAnswer>) => void;
 }
 
-/** A text that readers may add to their answer, and the button that sends both, without an account. */
+/** A text that readers may add to their answer, and the button that sends both, without an account. A "Yes" is sent at once. */
 export default function ManualFeedbackForm({ page, answer, onChange }: ManualFeedbackFormProps) {
-  const { feedbackId, isClear, content } = answer;
+  const { feedbackId, isClear, content, isTried } = answer;
+  const [countedId, setCountedId] = useState<string>();
+  const attemptedId = useRef<string>(undefined);
   const [sentId, setSentId] = useState<string>();
   const thanks = useRef<HTMLDivElement>(null);
   const isSent = sentId === feedbackId;
@@ -37,9 +41,20 @@ export default function ManualFeedbackForm({ page, answer, onChange }: ManualFee
     if (isSent) thanks.current?.focus();
   }, [isSent]);
 
+  // If it fails, the button sends it, and shows why it cannot.
+  useEffect(() => {
+    if (!isClear || content !== '' || attemptedId.current === feedbackId) return;
+    attemptedId.current = feedbackId;
+    callApi('manualFeedback', { feedbackId, page, isClear }).then(
+      () => setCountedId(feedbackId),
+      () => {},
+    );
+  }, [feedbackId, page, isClear, content]);
+
   async function submit() {
     const hasText = isVisible(content);
     if (hasText) checkText(content, textLimits.manualFeedback);
+    if (!isTried) onChange({ isTried: true });
     await callApi('manualFeedback', { feedbackId, page, isClear, ...(hasText && { content }) });
     setSentId(feedbackId);
   }
@@ -53,6 +68,9 @@ export default function ManualFeedbackForm({ page, answer, onChange }: ManualFee
   return (
     <>
       <ReadOnlyNotice />
+      {isClear && countedId === feedbackId && (
+        <FormMessage tone="success">Thank you! Your answer is counted.</FormMessage>
+      )}
       <SubmitForm submitLabel="Send" describeError={describeFailure} onSubmit={submit}>
         <LongTextField
           label={isClear ? 'What could be better? (optional)' : 'What was unclear or missing? (optional)'}

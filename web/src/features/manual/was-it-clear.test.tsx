@@ -38,15 +38,38 @@ async function send() {
 const sent = () => vi.mocked(callApi).mock.calls.map(([, request]) => request as { feedbackId: string });
 
 describe('WasItClear', () => {
-  it('sends an answer without a text, and thanks for it', async () => {
+  it('counts a "Yes" at once, and a text that follows as the same answer', async () => {
     await say('Yes');
-    expect(screen.getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed')).toBe('true');
+    expect(await screen.findByText('Thank you! Your answer is counted.')).toBeTruthy();
+    write('Where is the scale?');
+    await send();
+    const [counted, withText] = sent();
+    expect(counted).toEqual({ feedbackId: expect.any(String), page: 'map', isClear: true });
+    expect(withText).toEqual({ ...counted, content: 'Where is the scale?' });
+    expect(callApi).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not say that a "Yes" is counted when it failed', async () => {
+    vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'away'));
+    await say('Yes');
+    await act(async () => {});
+    expect(screen.queryByText(/is counted/)).toBeNull();
+    await send();
+    const [failed, repeated] = sent();
+    expect(repeated).toEqual(failed);
+    expect(document.activeElement?.textContent).toContain('Thank you!');
+  });
+
+  it('sends a "No" with the button, and thanks for it', async () => {
+    await say('No');
+    expect(screen.getByRole('button', { name: 'No' }).getAttribute('aria-pressed')).toBe('true');
+    expect(callApi).not.toHaveBeenCalled();
     await send();
     const feedbackId = expect.stringMatching(/^[\da-f-]{36}$/);
     expect(callApi).toHaveBeenCalledExactlyOnceWith('manualFeedback', {
       feedbackId,
       page: 'map',
-      isClear: true,
+      isClear: false,
     });
     expect(document.activeElement?.textContent).toContain('Thank you!');
   });
@@ -56,7 +79,7 @@ describe('WasItClear', () => {
     write('Where is the scale?');
     press('No');
     await send();
-    expect(sent()).toEqual([
+    expect(sent().slice(1)).toEqual([
       { feedbackId: expect.any(String), page: 'map', isClear: false, content: 'Where is the scale?' },
     ]);
   });

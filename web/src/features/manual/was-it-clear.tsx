@@ -16,7 +16,14 @@ const ManualFeedbackForm = lazy(() =>
 export function WasItClear({ page }: { page: ManualPageId }) {
   const [answer, setAnswer] = useState<ManualAnswer>();
   const change = (part: Partial<ManualAnswer>) =>
-    setAnswer({ isClear: false, content: '', ...answer, ...part, feedbackId: crypto.randomUUID() });
+    setAnswer((before) => ({
+      isClear: false,
+      content: '',
+      ...before,
+      isTried: false,
+      ...part,
+      feedbackId: before && !before.isTried ? before.feedbackId : crypto.randomUUID(),
+    }));
 
   return (
     <Section id="page-clear" heading="Was this page clear?" className={styles.question}>

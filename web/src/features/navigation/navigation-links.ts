@@ -52,6 +52,7 @@ export const quickLinks: NavigationLink[] = [
   { label: 'Blog', to: '/blog' },
   { label: 'Manual', to: '/manual' },
   { label: 'FAQ', to: '/faq' },
+  { label: 'Search', to: '/search' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
   { label: 'Feedback', to: '/feedback' },

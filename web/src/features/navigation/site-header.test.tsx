@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { SiteHeader } from './site-header.tsx';
 
@@ -12,10 +12,11 @@ function Place() {
   return <output>{`${pathname} ${state?.from ?? 'no way back'}`}</output>;
 }
 
+const onSearch = vi.fn();
 const show = (page = '/') =>
   render(
     <MemoryRouter initialEntries={[page]}>
-      <SiteHeader />
+      <SiteHeader onSearch={onSearch} />
       <Place />
     </MemoryRouter>,
   );

@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { BrandMark } from '../../components/brand-mark.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { site } from '../../lib/site.ts';
 import { headerLinks, linksFor, type NavigationLink } from './navigation-links.ts';
@@ -9,7 +10,7 @@ import styles from './site-header.module.css';
 import { useVisitor } from './use-visitor.ts';
 
 /** Logo and navigation. At 768 px and below, a button opens the navigation as a dropdown. */
-export function SiteHeader() {
+export function SiteHeader({ onSearch }: { onSearch: () => void }) {
   const links = linksFor(useVisitor(), headerLinks);
   const location = useLocation();
   const menuId = useId();
@@ -39,6 +40,13 @@ export function SiteHeader() {
           <BrandMark />
           {site.name}
         </Link>
+        <div className={styles.search}>
+          <IconButton
+            label="Search"
+            icon="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5"
+            onClick={onSearch}
+          />
+        </div>
         <button
           ref={menuButton}
           type="button"

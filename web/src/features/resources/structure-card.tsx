@@ -14,10 +14,11 @@ interface StructureCardProps {
 }
 
 export function StructureCard({ structure, download }: StructureCardProps) {
-  const { name, description, beats } = structure;
+  const { slug, name, description, beats } = structure;
 
   return (
     <Card
+      id={slug}
       level={3}
       isLaidOutLater
       title={name}
@@ -27,7 +28,7 @@ export function StructureCard({ structure, download }: StructureCardProps) {
       <p>{description}</p>
       <DetailsOnDemand structure={structure} />
       {download && (
-        <DownloadButton look="quiet" {...download.buttonOf(structureFile(structure.slug))}>
+        <DownloadButton look="quiet" {...download.buttonOf(structureFile(slug))}>
           Download <span className={hidden.visuallyHidden}>{name}</span>
         </DownloadButton>
       )}

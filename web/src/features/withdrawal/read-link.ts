@@ -1,3 +1,5 @@
+import { readPayload } from '../../lib/read-payload.ts';
+
 /** The link in an email that confirms a statement. */
 export interface StatedByLink {
   token: string;
@@ -14,15 +16,7 @@ export function readLink(hash: string): StatedByLink | null {
   const token = new URLSearchParams(hash.slice(1)).get('token');
   if (!token) return null;
   try {
-    const [payload = ''] = token.split('.');
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
-      byte.charCodeAt(0),
-    );
-    const { orderId, statedAt, name } = JSON.parse(new TextDecoder().decode(bytes)) as {
-      orderId?: unknown;
-      statedAt?: unknown;
-      name?: unknown;
-    };
+    const { orderId, statedAt, name } = readPayload(token.split('.')[0]);
     const isReadable = typeof orderId === 'string' && typeof statedAt === 'string';
     if (!isReadable || Number.isNaN(Date.parse(statedAt))) return { token };
     return { token, orderId, statedAt, ...(typeof name === 'string' ? { name } : {}) };

@@ -1,0 +1,8 @@
+/** How many people must vote for an item before the site shows their number: a small one would say more about the people than about the item. */
+export const fewestShownVotes = 10;
+
+/** The numbers of votes that the site shows, by the id of the item. */
+export type ShownVotes = Record<string, number>;
+
+/** The key in the site's bucket. */
+export const votesFile = 'roadmap/votes.json';

@@ -1,0 +1,47 @@
+import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { roadmapItemIds } from '../../../contract/content/roadmap-items.ts';
+import { fewestShownVotes, type ShownVotes } from '../../../contract/rules/roadmap-votes.ts';
+import type { TransactionPart } from '../../platform/conditional-write.ts';
+import { readBatches } from '../../platform/read-batches.ts';
+
+export type VoteCounts = ReturnType<typeof voteCounts>;
+
+/**
+ * The number of votes for each item of the roadmap, in the Feedback table. The votes are in the records of the people, and both change in one
+ * transaction, so a number never differs from its votes. Without author and state, these items are in no index of the table.
+ */
+export function voteCounts(client: DynamoDBDocumentClient, tableName: string) {
+  const keyOf = (item: string) => ({ feedbackId: `votes#${item}` });
+  const shown = (votes: unknown) => Number(votes ?? 0) >= fewestShownVotes;
+
+  return {
+    /** Changes a number, in the transaction that changes the vote of a person. */
+    change: (item: string, by: 1 | -1): TransactionPart => ({
+      Update: {
+        TableName: tableName,
+        Key: keyOf(item),
+        UpdateExpression: 'ADD votes :by',
+        ExpressionAttributeValues: { ':by': by },
+      },
+    }),
+
+    /** Reads a number; undefined if it is too small to be shown. */
+    async read(item: string): Promise<number | undefined> {
+      const { Item: found } = await client.send(
+        new GetCommand({ TableName: tableName, Key: keyOf(item), ConsistentRead: true }),
+      );
+      return shown(found?.votes) ? Number(found?.votes) : undefined;
+    },
+
+    /** Reads all numbers that are shown, in the order of the ids, so that equal numbers make equal files. */
+    async readShown(): Promise<ShownVotes> {
+      const numbers = new Map<unknown, unknown>();
+      for await (const items of readBatches(client, tableName, roadmapItemIds.map(keyOf)))
+        for (const { feedbackId, votes } of items) numbers.set(feedbackId, votes);
+      const votesOf = (item: string) => numbers.get(keyOf(item).feedbackId);
+      return Object.fromEntries(
+        roadmapItemIds.filter((item) => shown(votesOf(item))).map((item) => [item, Number(votesOf(item))]),
+      );
+    },
+  };
+}

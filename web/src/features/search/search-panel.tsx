@@ -1,0 +1,171 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { SearchablePage } from '../../../../contract/content/searchable-page.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import type { Elements } from '../../components/elements.ts';
+import hidden from '../../components/visually-hidden.module.css';
+import { type LoadedSearch, loadSearch } from './load-search.ts';
+import styles from './search-panel.module.css';
+import { maxQueryLength, type SearchResult, type TextPart } from './search-texts.ts';
+import { SlashSwitch } from './slash-switch.tsx';
+
+interface SearchPanelProps {
+  fieldId: string;
+  query: string;
+  onQuery: (query: string) => void;
+  /** Called when the visitor follows a result in this window. */
+  onFollow?: () => void;
+  /** Shown while nothing is searched; by default, links to the pages. */
+  children?: Elements;
+}
+
+const dialogFieldId = 'search-in-dialog';
+
+/** The search over a page. It is in this file because the name of each further file costs bytes on every page. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  useEffect(() => {
+    // Also after the button Back.
+    if (key !== openedAt) onClose();
+  }, [key, openedAt, onClose]);
+  // Runs after the effect of the dialog, which focuses its first button.
+  useEffect(() => document.getElementById(dialogFieldId)?.focus(), []);
+
+  return (
+    <Dialog title="Search the site" onClose={onClose}>
+      <div className={styles.dialog}>
+        <SearchPanel fieldId={dialogFieldId} query={query} onQuery={setQuery} onFollow={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The field and the results of the search. Arrow keys move between them; Enter opens the first result. */
+export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: SearchPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [loaded, setLoaded] = useState<LoadedSearch | 'failed'>();
+  useEffect(() => {
+    loadSearch().then(setLoaded, () => setLoaded('failed'));
+  }, []);
+  const searched = query.trim();
+  const results = searched && typeof loaded === 'object' ? loaded.search(searched) : [];
+
+  function moveFocus(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // Arrow keys also choose among the words of an input method.
+    if (!by || event.nativeEvent.isComposing) return;
+    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+    const place = stops.indexOf(document.activeElement as HTMLElement);
+    if (place < 0) return;
+    event.preventDefault();
+    stops[place + by]?.focus();
+  }
+
+  function follow({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
+    // These open another tab or window.
+    if (!metaKey && !ctrlKey && !shiftKey) onFollow?.();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys work on the field and on each result
+    <div ref={panel} className={styles.panel} onKeyDown={moveFocus}>
+      {/* Browsers do not submit a form when Enter ends the word of an input method. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a form inside of <search> would be one element more */}
+      <form
+        role="search"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (results.length > 0) panel.current?.querySelector<HTMLElement>('a[data-stop]')?.click();
+        }}
+      >
+        <label htmlFor={fieldId} className={hidden.visuallyHidden}>
+          Search the site
+        </label>
+        {/* In a field of the type "search", Escape would clear the text instead of closing the dialog. */}
+        <input
+          id={fieldId}
+          data-stop
+          type="text"
+          enterKeyHint="go"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxQueryLength}
+          placeholder="backup, refund, timelines…"
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+        />
+        <p role="status">{describe(loaded, searched, results.length)}</p>
+      </form>
+      {results.length > 0 && (
+        <ul className={styles.results}>
+          {results.map((result) => (
+            <Result key={result.href} result={result} onClick={follow} />
+          ))}
+        </ul>
+      )}
+      {searched && typeof loaded === 'object' && results.length === 0 && (
+        <p>
+          Try fewer or other words, or <Link to="/contact">ask us</Link>.
+        </p>
+      )}
+      {!searched &&
+        (children ?? (typeof loaded === 'object' && <PageLinks pages={loaded.pages} onClick={follow} />))}
+      <SlashSwitch />
+    </div>
+  );
+}
+
+function describe(loaded: LoadedSearch | 'failed' | undefined, searched: string, count: number): string {
+  if (loaded === 'failed') return 'The search could not be loaded. Check your connection, and open it again.';
+  if (!searched) return '';
+  if (!loaded) return 'Loading the search…';
+  const found = count === 0 ? 'Nothing found.' : count === 1 ? '1 result' : `${count} results`;
+  if (loaded.hasArticles) return found;
+  return `${found.replace(/\.?$/, '.')} The articles of the blog could not be loaded, so they are not searched.`;
+}
+
+function PageLinks({ pages, onClick }: { pages: SearchablePage[]; onClick: (event: MouseEvent) => void }) {
+  return (
+    <ul className={styles.pages}>
+      {pages.map(({ path, title }) => (
+        <li key={path}>
+          <a href={path} data-stop onClick={onClick}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ResultProps {
+  result: SearchResult;
+  onClick: (event: MouseEvent) => void;
+}
+
+/** A plain link: the browser itself goes to the part of the page, and tells it to assistive technology. */
+function Result({ result: { href, title, place, excerpt }, onClick }: ResultProps) {
+  return (
+    <li>
+      <a href={href} data-stop referrerPolicy="no-referrer" onClick={onClick}>
+        <Marked parts={title} />
+      </a>
+      <p className={styles.place}>{place}</p>
+      <p>
+        <Marked parts={excerpt} />
+      </p>
+    </li>
+  );
+}
+
+function Marked({ parts }: { parts: TextPart[] }) {
+  return parts.map(({ text, isMatch }, index) => {
+    const Part = isMatch ? 'mark' : 'span';
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+    return <Part key={index}>{text}</Part>;
+  });
+}
