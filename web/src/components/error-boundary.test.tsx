@@ -30,11 +30,12 @@ afterEach(() => {
   vi.spyOn(console, 'error').mockReset();
 });
 
-it('shows which chunk failed, and offers to reload', () => {
+it('shows which chunk failed, offers to reload, and leads to the status', () => {
   render(tree(new ChunkLoadError('pricing')));
 
   expect(screen.getByRole('alert').textContent).toBe('Loading chunk pricing failed.');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Status' }).getAttribute('href')).toBe('/status');
 });
 
 it('shows an error page for a rendering error, without its internal message', () => {

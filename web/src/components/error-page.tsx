@@ -19,10 +19,7 @@ export function ErrorPage({ error }: { error: Error }) {
           : 'Reloading may help. If it does not, please tell us in the community chat what you were doing.'}
       </p>
       <p>
-        <a href="/status">Known problems of the site</a>
-      </p>
-      <p>
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <Button onClick={() => window.location.reload()}>Reload</Button> <a href="/status">Status</a>
       </p>
     </Page>
   );
