@@ -8,6 +8,7 @@ import { contentModules } from './scripts/build/content-modules.ts';
 import { dropUnusedRouterParts } from './scripts/build/drop-unused-router-parts.ts';
 import { dropUnusedThemeParts } from './scripts/build/drop-unused-theme-parts.ts';
 import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
+import { pressKitModule } from './scripts/build/press-kit-module.ts';
 import { shareChunks } from './scripts/build/share-chunks.ts';
 
 /** Where React Router keeps the build without warnings for developers; its package names only the other one. */
@@ -20,6 +21,7 @@ export default defineConfig({
     contentModules(),
     commonPasswords(),
     offerTextsModule(),
+    pressKitModule(),
     react(),
     dropUnusedRouterParts(),
     dropUnusedThemeParts(),

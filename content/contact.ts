@@ -37,6 +37,10 @@ export const topics: ContactTopic[] = [
     ],
   },
   {
+    title: 'Press',
+    text: ['Texts, facts and pictures for your article are on the ', link('/press', 'press page'), '.'],
+  },
+  {
     title: 'Ideas and questions',
     text: [
       'The community chat and the forum, linked in the footer, are good places for these: others can answer, and others can find the answer later.',

@@ -213,10 +213,10 @@ export class SiteTable extends TableV2 {
   }
 
   /**
-   * Lets a function update one attribute of the items, and no other. The condition of the update
-   * may read `updatedAt`.
+   * Lets a function update these attributes of the items, and no others.
+   * @param attributes with the keys, and with those that the condition of the update reads
    */
-  allowUpdateOf(lambda: Lambda, attribute: string): void {
+  allowUpdateOf(lambda: Lambda, ...attributes: string[]): void {
     lambda.addEnvironment(this.variable, this.tableName);
     lambda.addToRolePolicy(
       new PolicyStatement({
@@ -224,7 +224,7 @@ export class SiteTable extends TableV2 {
         resources: [this.tableArn],
         // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
         conditions: {
-          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['slug', 'updatedAt', attribute] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes },
           StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
         },
       }),

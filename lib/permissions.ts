@@ -57,6 +57,9 @@ const table =
 export const users = table('users');
 export const articles = table('articles');
 export const feedback = table('feedback');
+/** Changes numbers of votes, but no feedback of people. */
+export const countVotes: Permission<'data'> = (lambda, { data }) =>
+  data.feedback.allowUpdateOf(lambda, 'feedbackId', 'votes');
 export const orders = (...actions: ('GetItem' | 'PutItem' | 'UpdateItem')[]): Permission<'data'> =>
   table('orders')(...actions);
 /** `byUser` and `byBuyer` find the orders of one person. Through each other index, a function reads the orders of all buyers. */

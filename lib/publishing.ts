@@ -75,7 +75,7 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   // It replaces the published version of a scheduled article by its draft, which the audit records.
   data.articles.allow(publishBlog, 'BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query');
   data.audit.allow(publishBlog, 'PutItem');
-  data.articles.allowUpdateOf(publishBlog, 'refusal');
+  data.articles.allowUpdateOf(publishBlog, 'slug', 'updatedAt', 'refusal');
   data.feedback.allow(publishBlog, 'BatchGetItem');
   storage.allowArticles(publishBlog);
   storage.allowVotes(publishBlog);

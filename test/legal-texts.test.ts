@@ -12,6 +12,7 @@ import { securityUpdatesEnd } from '../contract/content/security-updates.ts';
 import type { StoredData } from '../contract/records/stored-data.ts';
 import { unsubscribableGroups } from '../contract/records/user.ts';
 import { catalog } from '../contract/rules/catalog.ts';
+import { fewestShownVotes } from '../contract/rules/roadmap-votes.ts';
 import { termsVersions } from '../contract/rules/terms-versions.ts';
 import { orderStore } from '../lambdas/domain/orders/order-store.ts';
 import { newUser } from '../lambdas/domain/users/new-user.ts';
@@ -147,6 +148,15 @@ describe('the privacy policy', () => {
     expect(readFileSync('docs/legal.md', 'utf8')).toContain(
       'a new account receives none, and each needs consent',
     );
+  });
+
+  it('says what votes for the roadmap store, who sees them, and when they end', () => {
+    expect(fewestShownVotes).toBe(10);
+    expect(text).toContain('- the items of the roadmap that you vote for, and since when;');
+    expect(text).toContain('shows how many people vote for an item, once ten do, and never who');
+    expect(text).toContain('only to those who vote for an item of the roadmap');
+    expect(text).toMatch(/- by user ID: [^\n]*voting for items of the roadmap/);
+    expect(text).toContain('until you take them back or delete your account');
   });
 
   it('names the limit on changes of the name on a license', () => {

@@ -2,6 +2,7 @@ import * as events from '../../contract/events/events.ts';
 import {
   accountAdmin,
   audit,
+  countVotes,
   feedback,
   hasPasskeys,
   limits,
@@ -17,8 +18,8 @@ import {
 export const permissions: Permission[] = [
   users('GetItem', 'PutItem', 'UpdateItem'),
   queryOrders('byUser', 'byBuyer'),
-  // It counts votes, in items that no person can choose the id of.
-  feedback('GetItem', 'Query', 'UpdateItem'),
+  feedback('GetItem', 'Query'),
+  countVotes,
   referrals('PutItem', 'Query'),
   limits('GetItem', 'UpdateItem'),
   audit('Query'),

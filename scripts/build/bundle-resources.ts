@@ -1,12 +1,9 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { zipSync } from 'fflate';
 import { resourceFiles, structureFile } from '../../contract/rules/resource-files.ts';
 import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
+import { zipFiles } from '../../publishing/press/zip-files.ts';
 import { fillOrigin } from './fill-origin.ts';
-
-/** The earliest year that ZIP supports. A fixed date makes the file depend only on its content. */
-const fixedDate = new Date(Date.UTC(1980, 0, 2));
 
 /**
  * Writes the free downloads into `dist/resources`: each story structure, all of them as one ZIP,
@@ -28,7 +25,7 @@ export async function bundleResources(outdir = 'dist/resources'): Promise<void> 
     structures[file] = await readFilled(join(folder, name));
     await write(file, structures[file]);
   }
-  await write(resourceFiles.allStructures, zipSync(structures, { mtime: fixedDate }));
+  await write(resourceFiles.allStructures, zipFiles(structures));
   await write(resourceFiles.tutorialProject, await readFilled('content/tutorial-project.json'));
 }
 

@@ -31,6 +31,7 @@ const pages = [
   ['/blog/a-map-is-a-list-of-delays', 'A Map Is a List of Delays · Lorewright'],
   ['/letters', 'Newsletters · Lorewright'],
   ['/about', 'About · Lorewright'],
+  ['/press', 'Press · Lorewright'],
   ['/contact', 'Contact · Lorewright'],
   ['/feedback', 'Feedback · Lorewright'],
   ['/preferences', 'Email Preferences · Lorewright'],

@@ -47,6 +47,17 @@ declare module 'virtual:offer-texts' {
   export default texts;
 }
 
+/* The exports of `scripts/build/press-kit-module.ts`. */
+declare module 'virtual:press-kit' {
+  const kit: {
+    path: string;
+    bytes: number;
+    /** The mockups, with their files in the ZIP. */
+    screens: (import('../../content/mockups.ts').Mockup & { files: string[] })[];
+  };
+  export default kit;
+}
+
 /* The passwords that `scripts/build/common-passwords.ts` selects from a list. */
 declare module 'virtual:common-passwords' {
   /** The passwords that are long enough, in lower case. */

@@ -26,6 +26,7 @@ export const pages: SitePage[] = [
   sitePage('changelog', () => import('./routes/changelog.tsx')),
   sitePage('release-record', () => import('./routes/release-record.tsx')),
   sitePage('about', () => import('./routes/about.tsx')),
+  sitePage('press', () => import('./routes/press.tsx')),
   sitePage('contact', () => import('./routes/contact.tsx')),
   sitePage('feedback', () => import('./routes/feedback.tsx')),
   sitePage('auth', () => import('./routes/auth.tsx')),

@@ -1,5 +1,5 @@
-import { Button } from '@aws-amplify/ui-react';
 import { useCopy } from '../lib/use-copy.ts';
+import { Button } from './button.tsx';
 
 interface CopyButtonProps {
   /** The name of the copied text, for screen readers. */
@@ -12,7 +12,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
 
   return (
     <>
-      <Button aria-label={label} onClick={copy}>
+      <Button look="quiet" aria-label={label} onClick={copy}>
         Copy
       </Button>
       <span role="status">{outcome}</span>

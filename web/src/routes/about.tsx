@@ -33,6 +33,9 @@ export default function AboutPage() {
         <ButtonLink to="/contact" look="quiet">
           Contact
         </ButtonLink>
+        <ButtonLink to="/press" look="quiet">
+          Press
+        </ButtonLink>
       </p>
     </Page>
   );
