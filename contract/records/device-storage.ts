@@ -21,18 +21,11 @@ const followed = 'When you follow a referral link or, where we ask first, say Ye
  */
 export const deviceStorage: readonly DeviceEntries[] = [
   {
-    names: ['theme'],
+    names: ['theme', 'slashKey'],
     storage: ['local'],
-    purpose: 'Shows pages light or dark.',
-    written: 'When you change the theme.',
+    purpose: 'Shows pages light or dark, and keeps “/” from opening the search.',
+    written: 'When you change it.',
     kept: 'Until you clear it.',
-  },
-  {
-    names: ['slashKey'],
-    storage: ['local'],
-    purpose: 'That “/” does not open the search.',
-    written: 'When you turn that off.',
-    kept: 'Until you turn it on.',
   },
   {
     names: ['fonts'],

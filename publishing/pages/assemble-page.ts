@@ -42,7 +42,9 @@ export function assemblePage(
 
   let page = shell.replace(eagerTags, '');
   page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
-  page = replaceOnce(page, '<!--page-body-->', rendered.slice(head.length));
+  // React Router marks each link for its own server, which this site does not have.
+  const body = rendered.slice(head.length).replaceAll(' data-discover="true"', '');
+  page = replaceOnce(page, '<!--page-body-->', body);
   page = replaceOnce(page, '</body>', `${pageData}</body>`);
   // Last, because it is not needed for the first paint.
   return replaceOnce(page, '</head>', `${headForCrawlers}</head>`);

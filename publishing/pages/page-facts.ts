@@ -49,7 +49,7 @@ const characters: Record<string, string> = {
   '&#x27;': "'",
 };
 
-function plainText(html: string): string {
+export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
     .replace(/&\w+;|&#x27;/g, (entity) => characters[entity] ?? entity)

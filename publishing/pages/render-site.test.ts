@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pageOfLocation } from '../../web/src/pages.ts';
 import { checkPage } from './check-page.ts';
-import { siteImage } from './page-facts.ts';
+import { plainText, siteImage } from './page-facts.ts';
 import { renderPage } from './render-page.tsx';
-import { renderFilesForCrawlers, renderPages } from './render-site.ts';
+import { renderFilesForCrawlers, renderPages, searchablePages } from './render-site.ts';
 
 const pages = await renderPages();
 const pageAt = (path: string) => {
@@ -102,6 +102,35 @@ it('gives a page of the manual its content for hydration, below the table of con
   expect(names).toEqual(['Home', 'Manual', 'Map']);
   expect(pageAt('/404').pageData).toContain('>null<');
   expect(pageAt('/faq').pageData).toBeUndefined();
+});
+
+it('tells search engines the questions and answers that the page shows', () => {
+  const { rendered, headForCrawlers } = pageAt('/faq');
+  const [, json = ''] =
+    /<script type="application\/ld\+json">([^<]*"FAQPage"[^<]*)</.exec(headForCrawlers) ?? [];
+  const told = JSON.parse(json).mainEntity.map(
+    ({ name, acceptedAnswer }: { name: string; acceptedAnswer: { text: string } }) => [
+      name,
+      acceptedAnswer.text,
+    ],
+  );
+  const shown = [...rendered.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+    ([, question = '', answer = '']) => [question, answer].map(plainText),
+  );
+  expect(shown.length).toBeGreaterThan(10);
+  expect(told).toEqual(shown);
+});
+
+it.each(
+  searchablePages().flatMap(({ path, sections }) =>
+    sections.map(({ id, heading }) => [path, id, heading] as const),
+  ),
+)('shows on %s the part %s, to which the search leads', (path, id, heading) => {
+  const { rendered } = pageAt(path);
+  if (!id) return;
+  // The list of structures finds their cards itself.
+  if (path !== '/resources') expect(rendered.split(` id="${id}"`)).toHaveLength(2);
+  expect(plainText(rendered)).toContain(heading);
 });
 
 describe('the picture for shared links', () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PublishedArticle } from '../../contract/records/blog-renderer.ts';
 import { searchTexts } from '../../web/src/features/search/search-texts.ts';
@@ -42,5 +43,47 @@ describe('a newcomer who asks', () => {
   ])('“%s” finds %s among the first three results', (question, path) => {
     const found = pathsFor(question).slice(0, 3);
     expect(found.map((href) => (path.includes('#') ? href : href.replace(/#.*/, '')))).toContain(path);
+  });
+});
+
+describe('the texts of the site', () => {
+  it('leave out versions in development', () => {
+    expect(JSON.stringify(site)).toContain('0.3.1');
+    expect(JSON.stringify(site)).not.toContain('0.4.0');
+  });
+
+  it('contain no markup of the files', () => {
+    expect(JSON.stringify([...site, ...searchableArticles(articles, articles)])).not.toMatch(
+      /\]\(|\*\*|{[a-z]+\./,
+    );
+  });
+});
+
+describe('searchableArticles', () => {
+  it('contains the text of an article, and of one that cannot be read its description', () => {
+    const [first] = articles;
+    const [, text] = searchableArticles(articles, articles)[0]?.sections ?? [];
+    expect(text?.text.length).toBeGreaterThan(200);
+    expect(searchableArticles(articles, [])[0]).toEqual({
+      path: `/blog/${first?.slug}`,
+      title: first?.headline,
+      kind: 'Blog',
+      sections: [{ text: first?.description }],
+    });
+  });
+
+  it('stays small with a hundred articles: older ones lose their text', () => {
+    const many = Array.from({ length: 100 }, (_, index) =>
+      articles.map((article) => ({ ...article, slug: `${article.slug}-${index}` })),
+    ).flat();
+    const found = searchableArticles(many, many);
+    expect(found).toHaveLength(300);
+    expect(found[0]?.sections.length).toBeGreaterThan(1);
+    expect(found.at(-1)?.sections).toHaveLength(1);
+    // With the code and the texts of the site, still within 60 KB. The 300 articles differ only in their slugs, so each is measured alone.
+    const bytes = found
+      .filter(({ sections }) => sections.length > 1)
+      .map((page) => brotliCompressSync(JSON.stringify(page)).length);
+    expect(bytes.reduce((total, each) => total + each, 0)).toBeLessThan(30_000);
   });
 });

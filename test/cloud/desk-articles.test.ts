@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PictureSize, pictureFiles, sizesOf } from '../../contract/content/picture-files.ts';
+import { searchFiles } from '../../contract/content/searchable-page.ts';
 import { articleCollections } from '../../contract/records/article-collections.ts';
 import type { SeenArticle, SeenVersions } from '../../contract/records/desk-articles.ts';
 import type { Person } from '../person.ts';
@@ -63,6 +64,9 @@ describe('the articles of the desk', () => {
     const { seen: before } = await admin.call('deskPreviewArticle', { text: first.text });
     await store(slug, 'Second');
     await vi.waitFor(async () => expect(await pageOf(slug)).toContain('Text of Second.'), inTime);
+    const searched = async () => (await fetch(siteUrl + searchFiles.articles)).text();
+    await vi.waitFor(async () => expect(await searched()).toContain('Text of Second.'), inTime);
+    expect(await searched()).not.toContain('Text of First.');
 
     const unpublish = (version: SeenVersions, actionId: string = randomUUID()) =>
       admin.call('deskUnpublishArticle', { actionId, reason, slug, seen: version });
@@ -73,6 +77,7 @@ describe('the articles of the desk', () => {
     // The browser repeats a request that got no answer.
     await unpublish(current, actionId);
     await vi.waitFor(async () => expect(await statusOf(slug)).toBe(404), inTime);
+    await vi.waitFor(async () => expect(await searched()).not.toContain(slug), inTime);
 
     const { entries } = await admin.call('deskAudit', { by: 'actor', value: admin.userId });
     const own = entries.filter((entry) => entry.slug === slug);

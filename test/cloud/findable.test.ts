@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { manualPageIds, pathOfManualPage } from '../../contract/content/manual-pages.ts';
+import { searchFiles } from '../../contract/content/searchable-page.ts';
+import { cacheControl } from '../../contract/rules/cache-control.ts';
 import { termsVersions } from '../../contract/rules/terms-versions.ts';
 import { publicOrigin as origin } from '../../lib/stages.ts';
 import { siteUrl } from './site.ts';
@@ -97,6 +99,16 @@ test('describes each page to search engines', async () => {
     expect((await fetchPage(path)).types, path).toEqual(types);
   }
 });
+
+test.each(Object.values(searchFiles))(
+  'serves %s, which browsers do not reuse without asking',
+  async (path) => {
+    const response = await fetch(siteUrl + path);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(response.headers.get('cache-control')).toBe(cacheControl.pages);
+    expect((await response.json()).length).toBeGreaterThan(2);
+  },
+);
 
 test('hides personal pages from search engines', async () => {
   for (const path of ['/account', '/receipt', '/preferences', '/unsubscribe', '/nopage']) {

@@ -48,6 +48,14 @@ test('stores exactly what the privacy policy lists', { tag: '@extended' }, async
     await page.evaluate(() => localStorage.removeItem('theme'));
   });
 
+  await test.step('that the shortcut of the search is off', async () => {
+    await openPage(page, '/search');
+    await page.getByRole('checkbox', { name: /opens the search/ }).uncheck();
+    await expectStored('local slashKey');
+    await page.getByRole('checkbox', { name: /opens the search/ }).check();
+    await expectStored();
+  });
+
   await test.step('a referral link, until Forget', async () => {
     const mayCount = Promise.withResolvers<void>();
     await page.route('**/api/referralImpression', async (route) => {

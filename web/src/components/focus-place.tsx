@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react';
-import styles from './focus-place.module.css';
 
 interface FocusPlaceProps {
   place: RefObject<HTMLDivElement | null>;
@@ -11,7 +10,7 @@ interface FocusPlaceProps {
  */
 export function FocusPlace({ place, children }: FocusPlaceProps) {
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <div ref={place} tabIndex={-1} data-place>
       {children}
     </div>
   );

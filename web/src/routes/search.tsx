@@ -1,27 +1,35 @@
+/// <reference types="vite/client" />
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { ManualSummary } from '../../../contract/content/manual-page.ts';
+import { manualParts, pathOfManualPage } from '../../../contract/content/manual-pages.ts';
 import { Page } from '../components/page.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { ManualContents } from '../features/manual/manual-contents.tsx';
+import { PageLinks } from '../features/search/page-links.tsx';
 import { SearchPanel } from '../features/search/search-panel.tsx';
 import { searchFieldId } from '../lib/slash-key.ts';
 
-const more = [
+const summaries = import.meta.glob<ManualSummary>('../../../content/manual/*.md', {
+  query: '?summary',
+  import: 'default',
+  eager: true,
+});
+
+const parts = [
+  ...manualParts.map(({ name, pages }) => ({
+    name,
+    pages: pages.map((id) => ({
+      path: pathOfManualPage(id),
+      title: summaries[`../../../content/manual/${id}.md`]?.title ?? id,
+    })),
+  })),
   {
     name: 'More',
     pages: [
-      { path: '/faq', title: 'FAQ', description: 'Short answers about the app, the license and your data.' },
-      {
-        path: '/resources',
-        title: 'Resources',
-        description: 'Thirty story structures and a tutorial project.',
-      },
-      {
-        path: '/blog',
-        title: 'Blog',
-        description: 'Articles about maps, relations, drafts and other craft.',
-      },
-      { path: '/changelog', title: 'Changelog', description: 'What has changed in each version.' },
+      { path: '/faq', title: 'FAQ' },
+      { path: '/resources', title: 'Resources' },
+      { path: '/blog', title: 'Blog' },
+      { path: '/changelog', title: 'Changelog' },
     ],
   },
 ];
@@ -60,7 +68,12 @@ export default function SearchPage() {
         The manual, answers, articles, story structures and what has changed.
       </PageHeader>
       <SearchPanel fieldId={searchFieldId} query={query} onQuery={setQuery}>
-        <ManualContents more={more} />
+        {parts.map(({ name, pages }) => (
+          <section key={name}>
+            <h2>{name}</h2>
+            <PageLinks pages={pages} />
+          </section>
+        ))}
       </SearchPanel>
     </Page>
   );

@@ -14,11 +14,10 @@ interface StructureCardProps {
 }
 
 export function StructureCard({ structure, download }: StructureCardProps) {
-  const { slug, name, description, beats } = structure;
+  const { name, description, beats } = structure;
 
   return (
     <Card
-      id={slug}
       level={3}
       isLaidOutLater
       title={name}
@@ -28,7 +27,7 @@ export function StructureCard({ structure, download }: StructureCardProps) {
       <p>{description}</p>
       <DetailsOnDemand structure={structure} />
       {download && (
-        <DownloadButton look="quiet" {...download.buttonOf(structureFile(slug))}>
+        <DownloadButton look="quiet" {...download.buttonOf(structureFile(structure.slug))}>
           Download <span className={hidden.visuallyHidden}>{name}</span>
         </DownloadButton>
       )}

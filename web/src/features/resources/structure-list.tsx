@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { CardGrid } from '../../components/card.tsx';
 import { type StructureKind, searchStructures, storyStructures, structureKinds } from './story-structures.ts';
 import { StructureCard } from './structure-card.tsx';
@@ -11,6 +12,13 @@ export function StructureList({ download }: { download?: ResourceDownload }) {
   const [kind, setKind] = useState<StructureKind | 'all'>('all');
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // The search leads to a structure. Thirty ids would not fit into the first flight of the page.
+  useEffect(() => {
+    const place = storyStructures.findIndex(({ slug }) => hash === `#${slug}`);
+    list.current?.querySelectorAll('h3')[place]?.scrollIntoView();
+  }, [hash]);
   // The text that was typed before hydration.
   useEffect(() => {
     setQuery(input.current?.value ?? '');
@@ -55,7 +63,7 @@ export function StructureList({ download }: { download?: ResourceDownload }) {
       <noscript>
         <p>The search, and the beats of each structure, need JavaScript.</p>
       </noscript>
-      <div className={styles.structures}>
+      <div ref={list} className={styles.structures}>
         <CardGrid>
           {found.map((structure) => (
             <StructureCard key={structure.slug} structure={structure} {...(download && { download })} />

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { SearchablePage } from '../../../../contract/content/searchable-page.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Link } from 'react-router-dom';
 import type { Elements } from '../../components/elements.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import { type LoadedSearch, loadSearch } from './load-search.ts';
+import { PageLinks } from './page-links.tsx';
 import styles from './search-panel.module.css';
 import { maxQueryLength, type SearchResult, type TextPart } from './search-texts.ts';
 import { SlashSwitch } from './slash-switch.tsx';
@@ -17,29 +16,6 @@ interface SearchPanelProps {
   onFollow?: () => void;
   /** Shown while nothing is searched; by default, links to the pages. */
   children?: Elements;
-}
-
-const dialogFieldId = 'search-in-dialog';
-
-/** The search over a page. It is in this file because the name of each further file costs bytes on every page. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const [query, setQuery] = useState('');
-  const { key } = useLocation();
-  const [openedAt] = useState(key);
-  useEffect(() => {
-    // Also after the button Back.
-    if (key !== openedAt) onClose();
-  }, [key, openedAt, onClose]);
-  // Runs after the effect of the dialog, which focuses its first button.
-  useEffect(() => document.getElementById(dialogFieldId)?.focus(), []);
-
-  return (
-    <Dialog title="Search the site" onClose={onClose}>
-      <div className={styles.dialog}>
-        <SearchPanel fieldId={dialogFieldId} query={query} onQuery={setQuery} onFollow={onClose} />
-      </div>
-    </Dialog>
-  );
 }
 
 /** The field and the results of the search. Arrow keys move between them; Enter opens the first result. */
@@ -126,20 +102,6 @@ function describe(loaded: LoadedSearch | 'failed' | undefined, searched: string,
   const found = count === 0 ? 'Nothing found.' : count === 1 ? '1 result' : `${count} results`;
   if (loaded.hasArticles) return found;
   return `${found.replace(/\.?$/, '.')} The articles of the blog could not be loaded, so they are not searched.`;
-}
-
-function PageLinks({ pages, onClick }: { pages: SearchablePage[]; onClick: (event: MouseEvent) => void }) {
-  return (
-    <ul className={styles.pages}>
-      {pages.map(({ path, title }) => (
-        <li key={path}>
-          <a href={path} data-stop onClick={onClick}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 interface ResultProps {

@@ -10,7 +10,7 @@ export function useSearch(): { openSearch: () => void; dialog: Elements } {
   function openSearch() {
     const field = document.getElementById(searchFieldId);
     if (field) return field.focus();
-    import('./search-panel.tsx').then(
+    import('./search-dialog.tsx').then(
       ({ SearchDialog }) => setDialog(<SearchDialog onClose={() => setDialog(null)} />),
       () => leaveSite('/search'),
     );
