@@ -121,7 +121,7 @@ export function deskRequests({ userId, email, orderId, feedbackId }: Subject): {
     },
     deskStatus: {},
     deskOpenIncident: { actionId: randomUUID(), components: ['email'], text: 'Emails arrive late.' },
-    deskTellIncident: { actionId: randomUUID(), incidentId: 'none', text: 'It is over.', ends: true },
+    deskUpdateIncident: { actionId: randomUUID(), incidentId: 'none', text: 'It is over.', ends: true },
     deskSignOut: { ...action(), userId },
     deskResendConfirmation: { ...action(), userId },
     deskTurnOffFactor: { ...action(), userId, step: 'request' },

@@ -64,7 +64,7 @@ export const deskRoutes = {
   deskStatus: reads('deskStatus'),
   // They change no data of people, and a read-only site is when visitors need them.
   deskOpenIncident: reads('deskOpenIncident'),
-  deskTellIncident: reads('deskTellIncident'),
+  deskUpdateIncident: reads('deskUpdateIncident'),
   deskSignOut: changes('deskSignOut'),
   deskResendConfirmation: changes('deskResendConfirmation'),
   deskTurnOffFactor: changes('deskTurnOffFactor'),

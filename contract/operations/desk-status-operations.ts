@@ -26,7 +26,7 @@ export const deskOpenIncident = defineOperation('deskOpenIncident', {
 });
 
 /** Adds a sentence to an open or past incident. */
-export const deskTellIncident = defineOperation('deskTellIncident', {
+export const deskUpdateIncident = defineOperation('deskUpdateIncident', {
   request: () =>
     z.strictObject({
       ...told,

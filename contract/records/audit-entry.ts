@@ -38,7 +38,7 @@ const auditActions = [
   'answerProblem',
   'solveProblem',
   'openIncident',
-  'tellIncident',
+  'updateIncident',
   'signOut',
   'resendConfirmation',
   'turnOffFactor',

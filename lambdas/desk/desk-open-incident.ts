@@ -1,7 +1,7 @@
 import * as deskStatusOperations from '../../contract/operations/desk-status-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordAction } from '../domain/desk/record-action.ts';
-import { openIncident, requireStatus } from '../domain/status/tell-status.ts';
+import { openIncident, requireStatus } from '../domain/status/edit-incidents.ts';
 import type { Dependencies } from './compose.ts';
 
 export const deskOpenIncident = ({ serveDesk, status, ...dependencies }: Dependencies) =>

@@ -51,12 +51,12 @@ import { deskSolveProblem } from './desk-solve-problem.ts';
 import { deskStatus } from './desk-status.ts';
 import { deskStoreArticle } from './desk-store-article.ts';
 import { deskStoreMailing } from './desk-store-mailing.ts';
-import { deskTellIncident } from './desk-tell-incident.ts';
 import { deskTestMailing } from './desk-test-mailing.ts';
 import { deskToday } from './desk-today.ts';
 import { deskTurnOffFactor } from './desk-turn-off-factor.ts';
 import { deskUnpublishArticle } from './desk-unpublish-article.ts';
 import { deskUnscheduleMailing } from './desk-unschedule-mailing.ts';
+import { deskUpdateIncident } from './desk-update-incident.ts';
 import { deskUploadPicture } from './desk-upload-picture.ts';
 import { deskYankRelease } from './desk-yank-release.ts';
 
@@ -114,7 +114,7 @@ export const handler = serveAll(
     deskStatus,
     deskStoreArticle,
     deskStoreMailing,
-    deskTellIncident,
+    deskUpdateIncident,
     deskTestMailing,
     deskToday,
     deskTurnOffFactor,

@@ -45,8 +45,8 @@ it('shows an alarm as an incident, and keeps it after the recovery, with what th
   const admin = await registerAdmin(siteUrl);
   const text = 'Orders arrive late; nothing is lost.';
   const request = { actionId: randomUUID(), incidentId, text, ends: false };
-  await admin.call('deskTellIncident', request);
-  await admin.call('deskTellIncident', request);
+  await admin.call('deskUpdateIncident', request);
+  await admin.call('deskUpdateIncident', request);
   await put('OrdersRepaired', 'OK');
   expect(await waitUntil('OrdersRepaired', 'ended')).toMatchObject({ sentences: [{ text }] });
   // Like a late or repeated event.
@@ -64,7 +64,7 @@ it('shows what the team reports until the team ends it', async () => {
   await admin.call('deskOpenIncident', { actionId, components: ['pages'], text: 'Pictures are missing.' });
   const { id: incidentId } = await waitUntil(`team-${actionId}`, 'open');
   expect((await readStatus()).components.pages).toBe('problem');
-  await admin.call('deskTellIncident', {
+  await admin.call('deskUpdateIncident', {
     actionId: randomUUID(),
     incidentId,
     text: 'They are back.',
@@ -76,8 +76,8 @@ it('shows what the team reports until the team ends it', async () => {
   expect(outcomes).toEqual([
     'openIncident done',
     'openIncident requested',
-    'tellIncident done',
-    'tellIncident requested',
+    'updateIncident done',
+    'updateIncident requested',
   ]);
 });
 

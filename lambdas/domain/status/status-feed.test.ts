@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { quietMinutes } from '../../../contract/rules/status-rules.ts';
+import { addSentence } from './edit-incidents.ts';
 import { statusFeed } from './status-feed.ts';
-import { addSentence } from './tell-status.ts';
 import { atMinute, checkAll, checkAt, type Timeline } from './test-alarms.ts';
 
 const siteUrl = 'https://site.test';

@@ -37,7 +37,7 @@ export const nameOfAction: Record<AuditAction, string> = {
   answerProblem: 'Report of a problem answered',
   solveProblem: 'Crash marked as solved',
   openIncident: 'Incident reported',
-  tellIncident: 'Sentence about an incident',
+  updateIncident: 'Sentence about an incident',
   signOut: 'Signed out everywhere',
   resendConfirmation: 'Code for the registration sent again',
   turnOffFactor: 'Reset of the second factor',

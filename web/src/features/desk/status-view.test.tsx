@@ -50,7 +50,7 @@ it('adds a sentence to any incident, and ends only what the team reports', async
   await press('Add a sentence', 1);
   write('They arrive.');
   await press('Add a sentence', 1);
-  expect(requestsOf('deskTellIncident')).toEqual([
+  expect(requestsOf('deskUpdateIncident')).toEqual([
     { actionId: expect.any(String), incidentId: 'by-alarm', ends: false, text: 'They arrive.' },
   ]);
   expect(screen.getByText('Added the sentence.')).toBeTruthy();

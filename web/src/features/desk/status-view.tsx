@@ -112,7 +112,7 @@ function IncidentItem({ incident, onChange }: { incident: Incident; onChange: On
       label={label}
       needsNoReason
       act={({ actionId }, fields) =>
-        callDesk('deskTellIncident', { actionId, incidentId: id, ends, text: textOf(fields, 'text') })
+        callDesk('deskUpdateIncident', { actionId, incidentId: id, ends, text: textOf(fields, 'text') })
       }
       onDone={() => {
         keepText(`incident ${id}`, '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { quietMinutes } from '../../../contract/rules/status-rules.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
+import { addSentence, openIncident, requireStatus } from './edit-incidents.ts';
 import { statusStore } from './status-store.ts';
-import { addSentence, openIncident, requireStatus } from './tell-status.ts';
 import { atMinute, checkAll, checkAt, type Timeline } from './test-alarms.ts';
 
 const opening = { actionId: 'a1', components: ['email' as const], text: 'Emails arrive late.' };
