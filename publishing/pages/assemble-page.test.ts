@@ -31,9 +31,9 @@ it('contains the styles, and starts the site with the boot script', () => {
     content,
   );
 
-  expect(page).toBe(`<head>
-  <style data-file="/assets/site.css">p{color:red}</style><script src="/assets/boot.js" data-entry="/assets/site.js" data-modules="/assets/runtime.js /assets/home.js"></script>
-</head><body><div id="root"></div></body>`);
+  expect(page).toBe(
+    `<head><style data-file="/assets/site.css">p{color:red}</style><script src="/assets/boot.js" data-entry="/assets/site.js" data-modules="/assets/runtime.js /assets/home.js"></script></head><body><div id="root"></div></body>`,
+  );
 });
 
 it('ends the head with the tags for crawlers', () => {

@@ -40,7 +40,7 @@ export function assemblePage(
   const [entry = '', ...others] = modules;
   const start = `<script src="${boot}" data-entry="${entry}" data-modules="${others.join(' ')}"></script>`;
 
-  let page = shell.replace(eagerTags, '');
+  let page = shell.replace(eagerTags, '').replaceAll(/\n\s*/g, '');
   page = replaceOnce(page, '<!--page-head-->', `${head}${styles.join('')}${start}`);
   // React Router marks each link for its own server, which this site does not have.
   const body = rendered.slice(head.length).replaceAll(' data-discover="true"', '');

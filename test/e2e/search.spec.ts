@@ -10,6 +10,8 @@ testInNewContext(
   'opens with "/", finds a word with a typo within its byte budget, sends the word nowhere, and leads to the part of the page',
   async ({ page }) => {
     await openPage(page, '/pricing');
+    // The fonts of the page arrive later, and do not belong to the search.
+    await page.locator('html[data-fonts="web"]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer}`));

@@ -40,7 +40,7 @@ export function SiteHeader({ onSearch }: { onSearch: () => void }) {
           <BrandMark />
           {site.name}
         </Link>
-        <IconButton label="Search" icon="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5" onClick={onSearch} />
+        <IconButton label="Search" icon="M16.5 15.5a7 7 0 1 0-1 1l5 5" onClick={onSearch} />
         <button
           ref={menuButton}
           type="button"
