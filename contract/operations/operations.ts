@@ -11,6 +11,7 @@ import * as deskReleaseOperations from './desk-release-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
+import * as newsletterOperations from './newsletter-operations.ts';
 import * as orderOperations from './order-operations.ts';
 import * as personalDataOperations from './personal-data-operations.ts';
 import * as problemOperations from './problem-operations.ts';
@@ -25,6 +26,7 @@ export const operations = {
   ...orderOperations,
   ...downloadOperations,
   ...messageOperations,
+  ...newsletterOperations,
   ...referralOperations,
   ...problemOperations,
   ...deskPersonOperations,

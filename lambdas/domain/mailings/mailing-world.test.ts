@@ -16,11 +16,16 @@ import { subscriberStore } from './subscriber-store.ts';
 const usersTable = stackTable('Users');
 const mailingsTable = stackTable('Mailings');
 const logTable = stackTable('MailLog');
-const client = testTables(usersTable, mailingsTable, logTable);
+const subscribersTable = stackTable('Subscribers');
+const client = testTables(usersTable, mailingsTable, logTable, subscribersTable);
 const users = userStore(client, usersTable.name);
 const mailings = mailingStore(client, mailingsTable.name);
 const log = mailLogStore(client, logTable.name);
-const subscribers = subscriberStore(client, usersTable.name);
+const subscribers = subscriberStore(client, {
+  usersTable: usersTable.name,
+  subscribersTable: subscribersTable.name,
+  findAccount: async () => undefined,
+});
 const recipients = recipientStore(client, logTable.name);
 
 const text = '---\ngroup: updates\nsubject: News\npreheader: What is new\n---\n\nHello.\n';
