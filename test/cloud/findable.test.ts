@@ -65,6 +65,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/manual',
     ...manualPageIds.map(pathOfManualPage).sort(),
     '/marketplace',
+    '/newsletter',
     '/pricing',
     '/privacy',
     '/release-record',
