@@ -108,6 +108,11 @@ test('adds a link to the subscription of an address that gets emails', async () 
   }));
   await ask('eva@example.test').done;
   expect(sent()[0].mail.text).toContain('/newsletter#token=');
+  // A stranger who types the address must not end or change what its owner has confirmed.
+  expect(await subscriptions.find(addressKey('eva@example.test'))).toMatchObject({
+    groups: ['updates'],
+    version: 1,
+  });
 });
 
 test('sends no link that has expired, after the event waited as a dead letter', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mailsTo, newAddress } from '../person.ts';
 import { expectUsableByEveryone } from './expect-usable-by-everyone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectComplaints, test } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
 async function linkIn(siteUrl: string, email: string): Promise<string> {
@@ -13,7 +13,11 @@ async function linkIn(siteUrl: string, email: string): Promise<string> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-test('starts, changes and deletes emails without an account, each with a button', async ({ page, cloud }) => {
+test('starts, changes and deletes emails without an account, each with a button', async ({
+  page,
+  cloud,
+  complaints,
+}) => {
   const email = newAddress();
   await openPage(page, '/newsletter');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -43,7 +47,8 @@ test('starts, changes and deletes emails without an account, each with a button'
   expect((await download).suggestedFilename()).toBe('lorewright-newsletter.json');
   await button(page, 'Delete my address').click();
   await button(page, 'Delete it now').click();
-  await expect(page.getByRole('status')).toContainText('You get no more emails.');
+  await expect(page.getByText('You get no more emails.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('We store nothing about this address any more.');
+  await expectComplaints(complaints, /404/);
 });

@@ -3,9 +3,7 @@ import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import { readPayload } from '../../lib/read-payload.ts';
 
 /** The link of an email, kept in the history entry: it is not in the address bar and survives a reload. */
-export type NewsletterLink =
-  | { kind: 'confirm'; token: string }
-  | { kind: 'own'; token: string; isNew?: boolean };
+export type NewsletterLink = { kind: 'confirm'; token: string } | { kind: 'own'; token: string };
 
 /**
  * The links open `/newsletter#confirm=…` and `/newsletter#token=…`; the token is in the fragment because browsers do not send it to any

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmSubscription } from './confirm-subscription.tsx';
 import { type NewsletterLink, readNewsletterLink } from './newsletter-link.ts';
@@ -9,6 +9,8 @@ import { SubscribeForm } from './subscribe-form.tsx';
 export default function NewsletterPanel() {
   const { hash, state } = useLocation();
   const navigate = useNavigate();
+  /** The token of the page about the subscription that was just confirmed. */
+  const [newToken, setNewToken] = useState<string>();
   const link = readNewsletterLink({ hash, state });
   const keep = (newsletter: NewsletterLink) =>
     navigate('/newsletter', { replace: true, state: { newsletter } });
@@ -20,12 +22,15 @@ export default function NewsletterPanel() {
 
   if (!link) return <SubscribeForm />;
   if (link.kind === 'own')
-    return <OwnSubscription key={link.token} token={link.token} isNew={link.isNew ?? false} />;
+    return <OwnSubscription key={link.token} token={link.token} isNew={link.token === newToken} />;
   return (
     <ConfirmSubscription
       key={link.token}
       token={link.token}
-      onConfirm={(token) => keep({ kind: 'own', token, isNew: true })}
+      onConfirm={(token) => {
+        setNewToken(token);
+        keep({ kind: 'own', token });
+      }}
     />
   );
 }

@@ -91,7 +91,7 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
 
   return (
     <section className={styles.outcome} aria-label="Your emails from us">
-      {isNew && (
+      {isNew && message === null && (
         <Outcome>
           <p>Done. You get these emails from now on.</p>
         </Outcome>
