@@ -157,10 +157,10 @@ describe('sendMailing', () => {
     );
   });
 
-  it.each(['at once', 'late'])(
-    'sends one email to each person who registers while it runs, when the account takes over the groups %s',
+  it.each(['with the account', 'later'])(
+    'sends one email to each person who registers while it runs, and whose record without the account goes %s',
     async (when) => {
-      const slug = `registrations-${when.replace(' ', '-')}`;
+      const slug = `registrations-${when.replaceAll(' ', '-')}`;
       const { ids, inboxes, dependencies, killAfter } = await startWorld({ slug, people: 30 });
       const visitors = Array.from({ length: 30 }, (_, index) => `${slug}-visitor-${index}`);
       const put = (id: string, groups: string[]) => {
@@ -176,7 +176,7 @@ describe('sendMailing', () => {
           registered.add(email);
           const Item = { ...newUser(`user-of-${id}`, email, now()), unsubscriptions: [] };
           await client.send(new PutCommand({ TableName: usersTable.name, Item }));
-          if (when === 'at once') await put(id, []);
+          if (when === 'with the account') await put(id, []);
         }
       }
       // Killed once in the middle of each part.

@@ -30,5 +30,5 @@ export function readRequest(token: string): { email: string; labels: string[] } 
   }
 }
 
-export const labelsOf = (groups: readonly MailGroup[]): string[] =>
+const labelsOf = (groups: readonly MailGroup[]): string[] =>
   mailGroupTexts.flatMap(({ group, label }) => (groups.includes(group) ? [label] : []));
