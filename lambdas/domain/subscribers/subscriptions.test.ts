@@ -10,7 +10,6 @@ import { type MailGroup, unsubscribableGroups } from '../../../contract/records/
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
 import { addressKey, mailLogStore } from '../mail/mail-log-store.ts';
-import { unsubscribeByLink } from '../mail/unsubscribe-by-link.ts';
 import { signUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { mailingStore } from '../mailings/mailing-store.ts';
 import { recipientKey, recipientStore } from '../mailings/recipient-store.ts';
@@ -22,6 +21,7 @@ import { mergeSubscription } from './merge-subscription.ts';
 import { changeSubscription, deleteSubscription, readSubscription } from './subscription-by-link.ts';
 import { subscriptionStore } from './subscription-store.ts';
 import { signSubscriptionToken } from './subscription-token.ts';
+import { unsubscribeByLink } from './unsubscribe-by-link.ts';
 
 const [subscribersTable, usersTable, logTable, mailingsTable] = [
   stackTable('Subscribers'),

@@ -4,13 +4,13 @@ import { isSubscriberId } from '../../../contract/records/subscriber.ts';
 import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
-import { isActive, withGroups } from '../subscribers/subscription.ts';
-import type { SubscriptionStore } from '../subscribers/subscription-store.ts';
+import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import type { PublishUserChange } from '../users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
 import { readUserById } from '../users/read-user-by-id.ts';
 import type { UserStore } from '../users/user-store.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { isActive, withGroups } from './subscription.ts';
+import type { SubscriptionStore } from './subscription-store.ts';
 
 interface UnsubscribeDependencies {
   limits: Pick<LimitStore, 'take'>;
