@@ -32,7 +32,7 @@ export type TableName = {
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The tables: people, orders, articles, referrals, counters, emails, mailings, problems and idempotency keys. */
+/** The tables: people, orders, articles, referrals, counters, emails, mailings, subscribers, problems and idempotency keys. */
 export class Data extends Construct {
   readonly users: SiteTable;
   readonly feedback: SiteTable;
@@ -47,6 +47,7 @@ export class Data extends Construct {
   readonly mailLog: SiteTable;
   readonly mailings: SiteTable;
   readonly problems: SiteTable;
+  readonly subscribers: SiteTable;
 
   constructor(scope: Construct, id: string, { keepsData }: { keepsData: boolean }) {
     super(scope, id);
@@ -158,6 +159,12 @@ export class Data extends Construct {
     this.problems = table('Problems', 'PROBLEMS_TABLE', {
       partitionKey: string('group'),
       sortKey: string('sortKey'),
+      timeToLiveAttribute: 'expiration',
+    });
+    // People who get emails without an account.
+    this.subscribers = table('Subscribers', 'SUBSCRIBERS_TABLE', {
+      partitionKey: string('subscriberId'),
+      // Only people who left or registered have one.
       timeToLiveAttribute: 'expiration',
     });
     // The names that Powertools uses: https://docs.aws.amazon.com/powertools/typescript/latest/features/idempotency/

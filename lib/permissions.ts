@@ -73,6 +73,7 @@ export const limits = table('limits');
 export const codes = table('codes');
 export const mailings = table('mailings');
 export const problems = table('problems');
+export const subscribers = table('subscribers');
 /** Append-only: no function may change or delete an entry. */
 export const audit = (...actions: ('GetItem' | 'PutItem' | 'Query')[]): Permission<'data'> =>
   table('audit')(...actions);

@@ -57,6 +57,15 @@ export const acceptableRequests = (
     email: 'ana@example.test',
     message: 'A text',
   },
+  subscribe: {
+    requestId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    email: 'ana@example.test',
+    groups: ['updates'],
+  },
+  confirmSubscription: { token: 'abc.def' },
+  subscription: { token: 'abc.def' },
+  changeSubscription: { token: 'abc.def', groups: ['updates'] },
+  deleteSubscription: { token: 'abc.def' },
   redeem: { code: 'ABCD-EFGH-JKLM-2345' },
   withdraw: {
     withdrawalId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',

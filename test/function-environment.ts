@@ -38,6 +38,7 @@ export const functionEnvironment = {
   SITE_URL: 'https://site.test',
   STRIPE_SECRET_KEY_ARN: 'arn:stripe',
   STRIPE_WEBHOOK_SECRET_ARN: 'arn:webhook',
+  SUBSCRIBERS_TABLE: 'Subscribers',
   TEAM_ADDRESS: 'team@site.test',
   USERS_TABLE: 'Users',
   USER_POOL_CLIENT_ID: 'client-1',

@@ -1,3 +1,4 @@
+import { visitorGroups } from '../records/subscriber.ts';
 import { referralCodePattern } from '../rules/referral-code.ts';
 import * as z from '../zod.ts';
 import type { EventType } from './event-type.ts';
@@ -118,6 +119,20 @@ export const contactSubmitted = {
     message: z.string(),
     /** ISO 8601, UTC. */
     submittedAt: z.iso.datetime(),
+  }),
+} satisfies EventType;
+
+/** A visitor asked for emails. The request is stored only in this event and in the link of the email that follows. */
+export const subscriptionRequested = {
+  source: 'lorewright',
+  type: 'SubscriptionRequested',
+  detail: z.object({
+    /** Different for each request. */
+    requestId: z.string(),
+    email: z.string(),
+    groups: z.array(z.enum(visitorGroups)),
+    /** ISO 8601, UTC. */
+    requestedAt: z.iso.datetime(),
   }),
 } satisfies EventType;
 

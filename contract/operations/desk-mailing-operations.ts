@@ -59,7 +59,7 @@ export const deskTestMailing = defineOperation('deskTestMailing', {
 /** Returns how many people get a mailing to a group, or to an audience of it. */
 export const deskCountRecipients = defineOperation('deskCountRecipients', {
   request: () => z.strictObject({ group: mailing.shape.group, audience: mailing.shape.audience }),
-  response: {} as { count: number },
+  response: {} as { count: number /** The part of them that has no account. */; withoutAccount: number },
 });
 
 /** Approves a draft, which is then sent to its recipients. */

@@ -12,6 +12,7 @@ import * as deskStatusOperations from './desk-status-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
+import * as newsletterOperations from './newsletter-operations.ts';
 import * as orderOperations from './order-operations.ts';
 import * as personalDataOperations from './personal-data-operations.ts';
 import * as problemOperations from './problem-operations.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...orderOperations,
   ...downloadOperations,
   ...messageOperations,
+  ...newsletterOperations,
   ...referralOperations,
   ...problemOperations,
   ...deskPersonOperations,

@@ -38,6 +38,11 @@ export const siteRoutes = {
   withdraw: { method: 'POST', path: '/api/withdraw', caller: 'anyone', changes: true },
   referralImpression: { method: 'POST', path: '/api/referralImpression', caller: 'anyone', changes: true },
   reportProblem: { method: 'POST', path: '/api/reportProblem', caller: 'anyone', changes: true },
+  subscribe: { method: 'POST', path: '/api/subscribe', caller: 'anyone', changes: true },
+  confirmSubscription: { method: 'POST', path: '/api/confirmSubscription', caller: 'anyone', changes: true },
+  subscription: { method: 'POST', path: '/api/subscription', caller: 'anyone', changes: false },
+  changeSubscription: { method: 'POST', path: '/api/changeSubscription', caller: 'anyone', changes: true },
+  deleteSubscription: { method: 'POST', path: '/api/deleteSubscription', caller: 'anyone', changes: true },
   unsubscribe: { method: 'POST', path: '/api/unsubscribe', caller: 'anyone', changes: true },
   oneClickUnsubscribe: {
     method: 'POST',

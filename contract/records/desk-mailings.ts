@@ -1,7 +1,8 @@
 /** A person who may or may not have received a mailing. */
 export interface UncertainReader {
+  /** Or the id of a person without an account: see `isSubscriberId`. */
   userId: string;
-  /** Missing for a deleted account. */
+  /** Missing for a deleted account or address. */
   email?: string;
 }
 

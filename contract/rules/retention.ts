@@ -55,6 +55,15 @@ export const mailLogDays = 90;
 /** Feedback of readers about a page of the manual. It has no account with which it could be deleted. */
 export const manualFeedbackDays = 365;
 
+/** A request for emails without an account, until its link must be confirmed. */
+export const subscriptionRequestDays = 7;
+
+/** The address of a person who left all groups, and the checksum of a deleted one: neither an older link nor a backup subscribes them again. */
+export const endedSubscriptionDays = Math.max(backupDays, subscriptionRequestDays);
+
+/** The checksum of an address whose owner has registered, with the user ID, so that the links of earlier emails unsubscribe the account. */
+export const formerSubscriberDays = 365;
+
 /** Reports of problems with the app. */
 export const problemDays = 90;
 

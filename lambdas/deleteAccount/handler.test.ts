@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   AdminDeleteUserCommand,
   CognitoIdentityProviderClient,
@@ -7,6 +8,7 @@ import {
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -41,7 +43,9 @@ beforeEach(() => {
   table.reset();
   expire.mockReset().mockResolvedValue({});
   stripe.mockReset().mockResolvedValue({ checkout: { sessions: { expire } } });
-  table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(TransactWriteCommand).resolves({});
+  table.on(DeleteCommand).resolves({}).on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
+  table.on(TransactWriteCommand).resolves({});
+  table.on(GetCommand, { TableName: 'Subscribers' }).resolves({});
   table.on(GetCommand, { TableName: 'Users' }).resolves({
     Item: { userId: 'user-1', status: 'active', checkout: { sessionId: 'cs_2' }, referralCode: 'abc', votes },
   });
@@ -163,4 +167,19 @@ test('changes nothing while the sign-in cannot be removed', async () => {
   await expect(run()).rejects.toThrow('throttled');
   expect(table.calls()).toEqual([]);
   expect(send).not.toHaveBeenCalled();
+});
+
+test('forgets the emails without an account that the address got before', async () => {
+  const subscriberId = `address-${createHash('sha256').update('ana@example.test').digest('hex')}`;
+  const Item = { subscriberId, version: 2, userId: 'user-1', groups: [] };
+  table.on(GetCommand, { TableName: 'Subscribers', Key: { subscriberId } }).resolves({ Item });
+  await run();
+  const [put] = table.commandCalls(PutCommand, { TableName: 'Subscribers' });
+  expect(Object.keys(put?.args[0].input.Item ?? {}).sort()).toEqual([
+    'expiration',
+    'groups',
+    'leftAt',
+    'subscriberId',
+    'version',
+  ]);
 });

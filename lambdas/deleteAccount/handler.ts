@@ -4,7 +4,7 @@ import { accountPool } from '../domain/accounts/account-pool.ts';
 import { deleteAccount } from '../domain/accounts/delete-account.ts';
 import { feedbackStore } from '../domain/feedback/feedback-store.ts';
 import { goodbyeMail } from '../domain/mail/account-notices.ts';
-import { mailLogStore } from '../domain/mail/mail-log-store.ts';
+import { addressKey, mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
@@ -13,6 +13,8 @@ import { orderStore } from '../domain/orders/order-store.ts';
 import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { voteCounts } from '../domain/roadmap/vote-counts.ts';
+import { deleted } from '../domain/subscribers/subscription.ts';
+import { subscriptionStore } from '../domain/subscribers/subscription-store.ts';
 import { userChangePublisher } from '../domain/users/announce-user-change.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
@@ -35,6 +37,7 @@ const config = readConfig({
   ),
   ...resourceNames(
     'REFERRALS_TABLE',
+    'SUBSCRIBERS_TABLE',
     'USERS_TABLE',
     'EVENT_BUS',
     'SENDER_ADDRESS',
@@ -50,6 +53,7 @@ const orders = orderStore(tables, config.ORDERS_TABLE);
 const offers = passOnStore(tables, config.LIMITS_TABLE);
 const referrals = referralStore(tables, config.REFERRALS_TABLE);
 const mails = mailLogStore(tables, config.MAIL_LOG_TABLE);
+const subscriptions = subscriptionStore(tables, config.SUBSCRIBERS_TABLE);
 const mailings = mailingStore(tables, config.MAILINGS_TABLE);
 const accounts = accountPool(cognito(), config.USER_POOL_ID);
 const stripe = stripeAccount();
@@ -89,11 +93,13 @@ export const handler = consume(events.accountDeletionRequested, async ({ userId,
     offers,
     referrals,
     letIndexesFollow,
-    forgetMails: () =>
-      mails.forget({ userId, email }, async (key) => {
+    async forgetMails() {
+      await subscriptions.change(addressKey(email), (current) => deleted(current, new Date()));
+      await mails.forget({ userId, email }, async (key) => {
         const mailing = mailingOf(key);
-        if (mailing) await mailings.forget(mailing, userId);
-      }),
+        if (mailing) await mailings.forget(mailing, key.personKey);
+      });
+    },
     sayGoodbye,
     now: new Date(),
   };

@@ -45,6 +45,7 @@ export function compose() {
     ...resourceNames(
       'PROBLEMS_TABLE',
       'REFERRALS_TABLE',
+      'SUBSCRIBERS_TABLE',
       'USERS_TABLE',
       'BUILDS_BUCKET',
       'MEDIA_BUCKET',
@@ -91,7 +92,13 @@ export function compose() {
     referrals: referralStore(tables, config.REFERRALS_TABLE),
     security: securityStore(tables, config.USERS_TABLE),
     status: statusStore(files, config.SITE_BUCKET),
-    subscribers: subscriberStore(tables, config.USERS_TABLE),
+    subscribers: subscriberStore(tables, {
+      usersTable: config.USERS_TABLE,
+      subscribersTable: config.SUBSCRIBERS_TABLE,
+      // The desk only counts.
+      findAccount: async () => undefined,
+    }),
+    subscribersTable: config.SUBSCRIBERS_TABLE,
     users: userStore(tables, config.USERS_TABLE),
     bus,
     announce: userChangeAnnouncer(bus),

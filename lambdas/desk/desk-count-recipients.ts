@@ -2,6 +2,4 @@ import * as deskMailingOperations from '../../contract/operations/desk-mailing-o
 import type { Dependencies } from './compose.ts';
 
 export const deskCountRecipients = ({ subscribers, serveDesk }: Dependencies) =>
-  serveDesk(deskMailingOperations.deskCountRecipients, async ({ data }) => ({
-    count: await subscribers.count(data),
-  }));
+  serveDesk(deskMailingOperations.deskCountRecipients, ({ data }) => subscribers.count(data));

@@ -1,5 +1,5 @@
 import * as messageOperations from '../../contract/operations/message-operations.ts';
-import { unsubscribeByLink } from '../domain/mail/unsubscribe-by-link.ts';
+import { unsubscribeByLink } from '../domain/subscribers/unsubscribe-by-link.ts';
 import { AppError } from '../platform/app-error.ts';
 import { answer } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';

@@ -1,5 +1,5 @@
 import * as messageOperations from '../../contract/operations/message-operations.ts';
-import { unsubscribeByLink } from '../domain/mail/unsubscribe-by-link.ts';
+import { unsubscribeByLink } from '../domain/subscribers/unsubscribe-by-link.ts';
 import { serve } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';
 

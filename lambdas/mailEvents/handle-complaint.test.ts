@@ -143,3 +143,12 @@ test('counts a complaint about a mailing together with the entry in the log', as
     { Update: { TableName: 'Mailings', Key: { slug: 'spring' }, UpdateExpression: 'ADD complained :one' } },
   ]);
 });
+
+test('ends the emails to an address without an account', async () => {
+  pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'None.', $metadata: {} }));
+  const Item = { subscriberId: 'address-1', version: 1, email, groups: ['newsletter'], confirmedAt: 'then' };
+  table.on(GetCommand, { TableName: 'Subscribers' }).resolves({ Item });
+  await complain();
+  const [put] = table.commandCalls(PutCommand, { TableName: 'Subscribers' });
+  expect(put?.args[0].input.Item).toMatchObject({ groups: [], expiration: expect.any(Number) });
+});

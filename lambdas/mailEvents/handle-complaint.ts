@@ -1,8 +1,10 @@
 import * as events from '../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../contract/records/user.ts';
 import { isWithheld } from '../domain/mail/is-withheld.ts';
+import { addressKey } from '../domain/mail/mail-log-store.ts';
 import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
+import { endSubscription } from '../domain/subscribers/end-subscription.ts';
 import { changeUnsubscriptions } from '../domain/users/change-unsubscriptions.ts';
 import { readUserByEmail } from '../domain/users/read-user-by-email.ts';
 import { consume } from '../platform/consume.ts';
@@ -11,7 +13,7 @@ import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
- * SES withholds further emails to the address automatically. This also unsubscribes the account from all groups, so that these emails do not
+ * SES withholds further emails to the address automatically. This also unsubscribes the account, or the address without one, from all groups, so that these emails do not
  * resume when the team removes the address from SES's list.
  */
 export const handleComplaint = ({
@@ -20,6 +22,7 @@ export const handleComplaint = ({
   mailings,
   pool,
   mails,
+  subscriptions,
   users,
 }: Dependencies) =>
   consume(events.mailComplained, async ({ mail, complaint }) => {
@@ -36,6 +39,7 @@ export const handleComplaint = ({
       return;
     }
     for (const { emailAddress } of complaint.complainedRecipients) {
+      await endSubscription(subscriptions, addressKey(emailAddress), new Date());
       const readUser = () => readUserByEmail(users, pool, userPoolId, emailAddress, new Date());
       const { user } = await changeUnsubscriptions(users, readUser, unsubscribableGroups, false);
       // Even if nothing changed: an earlier attempt may have failed here.

@@ -1,5 +1,11 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliver } from '../platform/test-event.ts';
@@ -134,4 +140,23 @@ describe('a permanent bounce of a mailing', () => {
     expect(logged()).toEqual([]);
     expect(recordMetric).not.toHaveBeenCalled();
   });
+});
+
+test.each([
+  ['ends the emails to an address without an account after a permanent bounce', 'Permanent', 'address-1', 1],
+  ['keeps them after a temporary bounce', 'Transient', 'address-1', 0],
+  ['leaves an account to the list of the email service', 'Permanent', 'user-1', 0],
+])('%s', async (_, type, personKey, writes) => {
+  const Item = {
+    subscriberId: 'address-1',
+    version: 1,
+    email: 'ana@example.test',
+    groups: ['newsletter'],
+    confirmedAt: reportedAt,
+  };
+  table.on(GetCommand, { TableName: 'Subscribers', Key: { subscriberId: 'address-1' } }).resolves({ Item });
+  table.on(PutCommand).resolves({});
+  await bounced(type, 'General', { personKey: [personKey], mailId: ['key-1'] });
+  const puts = table.commandCalls(PutCommand, { TableName: 'Subscribers' });
+  expect(puts.map(({ args }) => args[0].input.Item?.groups)).toEqual(Array(writes).fill([]));
 });

@@ -1,7 +1,9 @@
 import * as events from '../../contract/events/events.ts';
+import { isSubscriberId } from '../../contract/records/subscriber.ts';
 import { isWithheld } from '../domain/mail/is-withheld.ts';
 import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
+import { endSubscription } from '../domain/subscribers/end-subscription.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
 import { recordMetric } from '../platform/record-metric.ts';
@@ -9,18 +11,21 @@ import type { Dependencies } from './compose.ts';
 
 /**
  * After a permanent bounce, SES withholds further emails to the address automatically. This records, logs and counts it, so that the team finds an email
- * that did not arrive. A temporary bounce is only logged, because the next email may arrive.
+ * that did not arrive. An address without an account is unsubscribed, so that it is soon removed. A temporary bounce is only logged, because the next email may arrive.
  */
-export const recordBounce = ({ mailings, mails }: Dependencies) =>
+export const recordBounce = ({ mailings, mails, subscriptions }: Dependencies) =>
   consume(events.mailBounced, async ({ mail, bounce }) => {
     const { messageId } = mail;
     const { bounceType, bounceSubType, timestamp: reportedAt } = bounce;
     const outcome = isWithheld(bounceSubType) ? 'withheld' : 'bounced';
     const isCounted = outcome === 'bounced' && bounceType === 'Permanent';
-    const slug = mailingOf(mailKeyOf(mail));
+    const key = mailKeyOf(mail);
+    const slug = mailingOf(key);
     const count = slug && isCounted ? mailings.countReport(slug, 'bounced') : undefined;
     const report = { outcome, reportedAt, bounceType } as const;
     const isNew = (await recordReport(mails, mail, report, count)) !== 'repeated';
+    if (bounceType === 'Permanent' && key && isSubscriberId(key.personKey))
+      await endSubscription(subscriptions, key.personKey, new Date());
     logger.warn('an email did not arrive', { messageId, bounceType, bounceSubType });
     if (isNew && outcome === 'withheld') recordMetric('MailsWithheld', { messageId });
     if (isNew && isCounted) recordMetric('MailsBounced', { messageId });

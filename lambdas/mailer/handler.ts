@@ -1,5 +1,6 @@
 import { consumeAll } from '../platform/consume.ts';
 import { compose } from './compose.ts';
+import { confirmSubscriptionRequest } from './confirm-subscription-request.ts';
 import { deliverContact } from './deliver-contact.ts';
 import { notifyTeamOfFeedback } from './notify-team-of-feedback.ts';
 import { sendFeedbackAnswer } from './send-feedback-answer.ts';
@@ -19,6 +20,7 @@ export const handler = consumeAll(
     sendFeedbackAnswer,
     sendProblemAnswer,
     deliverContact,
+    confirmSubscriptionRequest,
     sendLicenseNotice,
     sendLicenseEmail,
   ],

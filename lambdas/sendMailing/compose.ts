@@ -13,6 +13,8 @@ import { recipientStore } from '../domain/mailings/recipient-store.ts';
 import type { SendableDependencies } from '../domain/mailings/require-sendable.ts';
 import type { MailingDependencies } from '../domain/mailings/send-mailing.ts';
 import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
+import { findConfirmedAccount } from '../domain/subscribers/find-confirmed-account.ts';
+import { cognito } from '../platform/aws/cognito.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { ses, sesWithoutRetries } from '../platform/aws/ses.ts';
@@ -32,13 +34,22 @@ export function compose() {
       'IDEMPOTENCY_TABLE',
       'MAIL_LOG_TABLE',
       'MAILINGS_TABLE',
+      'SUBSCRIBERS_TABLE',
       'USERS_TABLE',
     ),
-    ...resourceNames('EVENT_BUS', 'LINK_KEY_ARN', 'SENDER_ADDRESS', 'SITE_URL', 'TEAM_ADDRESS'),
+    ...resourceNames(
+      'EVENT_BUS',
+      'LINK_KEY_ARN',
+      'SENDER_ADDRESS',
+      'SITE_URL',
+      'TEAM_ADDRESS',
+      'USER_POOL_ID',
+    ),
   });
   const siteUrl = config.SITE_URL;
   const tables = dynamodb();
   const account = ses();
+  const pool = cognito();
   const bus = { client: eventBridge(), name: config.EVENT_BUS };
   const readLinkKey = randomSecret(config.LINK_KEY_ARN);
   const readSite = siteReader(siteUrl);
@@ -51,7 +62,11 @@ export function compose() {
     sendToTeam: mailOnce({ mailer: account, tables, config, now }),
     teamAddress: config.TEAM_ADDRESS,
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
-    subscribers: subscriberStore(tables, config.USERS_TABLE),
+    subscribers: subscriberStore(tables, {
+      usersTable: config.USERS_TABLE,
+      subscribersTable: config.SUBSCRIBERS_TABLE,
+      findAccount: (email) => findConfirmedAccount(pool, config.USER_POOL_ID, email),
+    }),
     recipients: recipientStore(tables, config.MAIL_LOG_TABLE),
     send: bulkSender(sesWithoutRetries(), { from: `${brand} <${config.SENDER_ADDRESS}>`, siteUrl }),
     readQuota: () => readQuota(account),

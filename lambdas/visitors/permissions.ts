@@ -17,5 +17,6 @@ export const permissions: Permission[] = [
   problems('GetItem', 'PutItem', 'UpdateItem'),
   siteUrl,
   publish(events.contactSubmitted),
+  publish(events.subscriptionRequested),
   recordMetrics('ContactMessagesRefused'),
 ];

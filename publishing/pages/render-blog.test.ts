@@ -224,7 +224,7 @@ describe('the newsletters', () => {
     });
     const page = contentOf(files, 'letters/spring/index.html');
     expect(() => checkPage('/letters/spring', page)).not.toThrow();
-    for (const path of ['/letters', '/letters/winter', '/letters/summer', '/preferences', '/letters.atom'])
+    for (const path of ['/letters', '/letters/winter', '/letters/summer', '/newsletter', '/letters.atom'])
       expect(page).toContain(`href="${path}"`);
     expect(page).not.toContain('/blog/');
     expect(page).toContain('"name":"Newsletters"');

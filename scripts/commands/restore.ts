@@ -38,7 +38,7 @@ const outcomes: Record<Outcome, string> = {
   same: 'unchanged',
   missing: 'missing',
   changed: 'changed since',
-  ownerless: 'of deleted accounts, skipped',
+  ownerless: 'of deleted accounts or people who left, skipped',
   overtaken: 'changed by another write during the command, skipped',
   written: 'put back',
 };

@@ -67,6 +67,7 @@ test('lists every public page in the sitemap, which robots.txt names', async () 
     '/manual',
     ...manualPageIds.map(pathOfManualPage).sort(),
     '/marketplace',
+    '/newsletter',
     '/press',
     '/pricing',
     '/privacy',

@@ -202,6 +202,22 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
     await tryAsMallory('referralImpression', { referralCode: 'friend', userId: ana.userId }),
   ],
   reportProblem: async () => [await tryAsMallory('reportProblem', { ...problem, userId: ana.userId })],
+  subscribe: async () => [
+    await tryAsMallory('subscribe', {
+      requestId: crypto.randomUUID(),
+      email: mallory.email,
+      groups: ['updates'],
+      userId: ana.userId,
+    }),
+  ],
+  confirmSubscription: async () => [
+    await tryAsMallory('confirmSubscription', { token: await forgedToken() }),
+  ],
+  subscription: async () => [await tryAsMallory('subscription', { token: await forgedToken() })],
+  changeSubscription: async () => [
+    await tryAsMallory('changeSubscription', { token: await forgedToken(), groups: [] }),
+  ],
+  deleteSubscription: async () => [await tryAsMallory('deleteSubscription', { token: await forgedToken() })],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
   redeem: async () => [await tryAsMallory('redeem', { code: 'ABCD-EFGH-JKLM-2345', userId: ana.userId })],
   withdraw: async () => [
@@ -310,6 +326,28 @@ const ownCalls: Record<
   referralImpression: async () => [200, await tryAsMallory('referralImpression', { referralCode: 'friend' })],
   // There is no such version.
   reportProblem: async () => [404, await tryAsMallory('reportProblem', problem)],
+  subscribe: async () => [
+    200,
+    await tryAsMallory('subscribe', {
+      requestId: crypto.randomUUID(),
+      email: 'mallory-without-account@example.test',
+      groups: ['updates'],
+    }),
+  ],
+  // The link of an account opens no subscription without one.
+  confirmSubscription: async () => [
+    400,
+    await tryAsMallory('confirmSubscription', { token: await ownToken() }),
+  ],
+  subscription: async () => [400, await tryAsMallory('subscription', { token: await ownToken() })],
+  changeSubscription: async () => [
+    400,
+    await tryAsMallory('changeSubscription', { token: await ownToken(), groups: [] }),
+  ],
+  deleteSubscription: async () => [
+    400,
+    await tryAsMallory('deleteSubscription', { token: await ownToken() }),
+  ],
   unsubscribe: async () => [200, await tryAsMallory('unsubscribe', { token: await ownToken() })],
   redeem: async () => [404, await tryAsMallory('redeem', { code: 'ABCD-EFGH-JKLM-2345' })],
   withdraw: async () => [

@@ -36,6 +36,7 @@ const pages = [
   ['/contact', 'Contact · Lorewright'],
   ['/feedback', 'Feedback · Lorewright'],
   ['/preferences', 'Email Preferences · Lorewright'],
+  ['/newsletter', 'Newsletter · Lorewright'],
   ['/unsubscribe', 'Unsubscribe · Lorewright'],
   ['/privacy', 'Privacy Policy · Lorewright'],
   ['/terms', 'Terms of Service · Lorewright'],

@@ -34,6 +34,7 @@ export const pages: SitePage[] = [
   sitePage('account', () => import('./routes/account.tsx')),
   sitePage('receipt', () => import('./routes/receipt.tsx')),
   sitePage('preferences', () => import('./routes/preferences.tsx')),
+  sitePage('newsletter', () => import('./routes/newsletter.tsx')),
   sitePage('unsubscribe', () => import('./routes/unsubscribe.tsx')),
   sitePage('privacy', () => import('./routes/privacy.tsx')),
   sitePage('terms', () => import('./routes/terms.tsx')),

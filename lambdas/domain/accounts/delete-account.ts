@@ -20,7 +20,7 @@ interface Dependencies {
   referrals: Pick<ReferralStore, 'remove'>;
   /** Waits for the indexes, which lag behind their tables for a moment. */
   letIndexesFollow: () => Promise<void>;
-  /** Removes the entries about their emails. Safe to repeat. */
+  /** Removes the entries about their emails, and what is stored about emails without the account. Safe to repeat. */
   forgetMails: () => Promise<void>;
   sayGoodbye: () => Promise<void>;
   now: Date;

@@ -100,6 +100,18 @@ export const rateLimits = {
   /** Emails with the first code of a registration, by mailbox: anybody can enter any address, and `ana+1@` is in Ana's mailbox too. */
   signUpMail: { calls: 20, perSeconds: 3600 },
   signUpMailOfSite: { calls: 600, perSeconds: 3600 },
+  /** Emails to an address that a visitor types. */
+  subscribe: { calls: 10, perSeconds: 3600 },
+  subscribeOfSite: {
+    calls: 600,
+    perSeconds: 3600,
+    refusal: 'More people are signing up than we can write to right now.',
+  },
+  /** The emails that follow, by mailbox. The answer is the same without an email, so nobody learns that somebody has asked for one. */
+  subscriptionMail: { calls: 1, perSeconds: 3600 },
+  subscriptionMailOfDay: { calls: 4, perSeconds: 86_400 },
+  /** Changes with the links of these emails, by address. */
+  changeSubscription: { calls: 60, perSeconds: 3600 },
   syncEmail: { calls: 60, perSeconds: 3600 },
   unsubscribe: { calls: 60, perSeconds: 3600 },
   /** There are about ten items, and people change their minds. */

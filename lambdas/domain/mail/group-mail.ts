@@ -42,16 +42,22 @@ export function groupMailWith(
   content: GroupMailContent,
   group: MailGroup,
   siteUrl: string,
+  { hasAccount } = { hasAccount: true },
 ): Mail {
   // In the fragment, which no server logs. An email program needs the token in the URL itself.
   const page = (scope: keyof UnsubscribeTokens) => `${siteUrl}/unsubscribe#token=${tokens[scope]}`;
   return {
     ...layOut({
       ...content,
-      reason: `You are receiving this email because you have an account at ${brand} and receive ${mailGroupPhrases[group]}. Unsubscribe with one click, without signing in.`,
+      reason: `You are receiving this email because you ${hasAccount ? 'have an account' : 'signed up'} at ${brand} and receive ${mailGroupPhrases[group]}. Unsubscribe with one click, without signing in.`,
       links: [
         { label: `Unsubscribe from ${mailGroupPhrases[group]}`, url: page('group') },
-        { label: `Unsubscribe from ${mailGroupPhrases.all}`, url: page('all') },
+        hasAccount
+          ? { label: `Unsubscribe from ${mailGroupPhrases.all}`, url: page('all') }
+          : {
+              label: 'Choose your emails or delete your address',
+              url: `${siteUrl}/newsletter#token=${tokens.all}`,
+            },
       ],
     }),
     headers: unsubscribeHeaders(tokens, siteUrl),

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../platform/app-error.ts';
 
 /** The purpose of a link in an email. A token is not valid for another purpose. */
-type Purpose = 'endRegistration' | 'passOn' | 'unsubscribe' | 'withdraw';
+type Purpose = 'endRegistration' | 'passOn' | 'subscribe' | 'unsubscribe' | 'withdraw';
 
 /**
  * Signs the permission that a link in an email gives to anyone with the link.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract/records/logged-mail.ts';
+import { subscriberPrefix } from '../../../contract/records/subscriber.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { succeeds, type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
@@ -40,7 +41,7 @@ const outcomesByTime: MailOutcome[] = [
  * and a rotation would lose the entries.
  */
 export function addressKey(email: string): string {
-  return `address-${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
+  return `${subscriberPrefix}${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
 }
 
 type NewEntry = Pick<LoggedMail, 'at' | 'subject' | 'outcome'>;

@@ -11,6 +11,7 @@ import { licenseOffer, passedOnNotice } from './pass-on-mails.ts';
 import { problemAnswer } from './problem-answer.ts';
 import { signRegistrationToken } from './registration-token.ts';
 import { securityNotice } from './security-notices.ts';
+import { subscriptionConfirmation, subscriptionOfAccount } from './subscription-mails.ts';
 import {
   articlesRefused,
   contactAcknowledgment,
@@ -217,6 +218,21 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       'withdrawal-acknowledgment',
       'Somebody stated a withdrawal with an address that is not that of the order.',
       statementAcknowledgment({ statedAt, orderId }, siteUrl),
+    ),
+    sample(
+      'subscription',
+      'A visitor asked for emails to an address without an account.',
+      subscriptionConfirmation({ groups: ['updates', 'newsletter'], siteUrl, token: 'TOKEN' }),
+    ),
+    sample(
+      'subscription-again',
+      'A visitor asked for emails to an address that gets some already.',
+      subscriptionConfirmation({ groups: ['updates'], siteUrl, token: 'TOKEN', ownToken: 'OWN' }),
+    ),
+    sample(
+      'subscription-of-account',
+      'A visitor asked for emails to the address of an account.',
+      subscriptionOfAccount(siteUrl),
     ),
     sample('contact-acknowledgment', 'A visitor used the contact form.', contactAcknowledgment(siteUrl)),
     sample(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
-import { mailLogStore } from '../mail/mail-log-store.ts';
+import { addressKey, mailLogStore } from '../mail/mail-log-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
 import type { BulkSender } from './bulk-sender.ts';
@@ -16,11 +16,18 @@ import { subscriberStore } from './subscriber-store.ts';
 const usersTable = stackTable('Users');
 const mailingsTable = stackTable('Mailings');
 const logTable = stackTable('MailLog');
-const client = testTables(usersTable, mailingsTable, logTable);
+const subscribersTable = stackTable('Subscribers');
+const client = testTables(usersTable, mailingsTable, logTable, subscribersTable);
 const users = userStore(client, usersTable.name);
 const mailings = mailingStore(client, mailingsTable.name);
 const log = mailLogStore(client, logTable.name);
-const subscribers = subscriberStore(client, usersTable.name);
+/** The addresses with an account. */
+const registered = new Set<string>();
+const subscribers = subscriberStore(client, {
+  usersTable: usersTable.name,
+  subscribersTable: subscribersTable.name,
+  findAccount: async (email) => (registered.has(email) ? email : undefined),
+});
 const recipients = recipientStore(client, logTable.name);
 
 const text = '---\ngroup: updates\nsubject: News\npreheader: What is new\n---\n\nHello.\n';
@@ -149,4 +156,46 @@ describe('sendMailing', () => {
       { numRuns: 5 },
     );
   });
+
+  it.each(['with the account', 'later'])(
+    'sends one email to each person who registers while it runs, and whose record without the account goes %s',
+    async (when) => {
+      const slug = `registrations-${when.replaceAll(' ', '-')}`;
+      const { ids, inboxes, dependencies, killAfter } = await startWorld({ slug, people: 30 });
+      const visitors = Array.from({ length: 30 }, (_, index) => `${slug}-visitor-${index}`);
+      const put = (id: string, groups: string[]) => {
+        const email = `${id}@example.test`;
+        const Item = { subscriberId: addressKey(email), version: 1, email, groups };
+        return client.send(new PutCommand({ TableName: subscribersTable.name, Item }));
+      };
+      for (const id of visitors) await put(id, ['updates']);
+      const waiting = [...visitors];
+      async function register(): Promise<void> {
+        for (const id of waiting.splice(0, 4)) {
+          const email = `${id}@example.test`;
+          registered.add(email);
+          const Item = { ...newUser(`user-of-${id}`, email, now()), unsubscriptions: [] };
+          await client.send(new PutCommand({ TableName: usersTable.name, Item }));
+          if (when === 'with the account') await put(id, []);
+        }
+      }
+      // Killed once in the middle of each part.
+      for (const steps of [40, 60, Number.POSITIVE_INFINITY]) {
+        killAfter(steps);
+        await sendMailing(dependencies(register), slug).catch((error) => {
+          if (!(error instanceof Killed)) throw error;
+        });
+      }
+      const { status, uncertainIds = [] } = (await mailings.find(slug)) ?? {};
+      expect(status).toBe('sent');
+      const isUncertain = (id: string) =>
+        [`user-of-${id}`, addressKey(`${id}@example.test`)].some((key) => uncertainIds.includes(key));
+      expect(visitors.filter((id) => Number(inboxes.get(id)) > 1)).toEqual([]);
+      expect(visitors.filter((id) => !inboxes.has(id) && !isUncertain(id))).toEqual([]);
+      expect(waiting.length).toBeLessThan(visitors.length);
+      for (const id of visitors) await put(id, []);
+      for (const userId of [...ids, ...visitors.map((id) => `user-of-${id}`)])
+        await client.send(new DeleteCommand({ TableName: usersTable.name, Key: { userId } }));
+    },
+  );
 });

@@ -35,8 +35,12 @@ const nameOf: Record<string, string> = { '{': 'open', '}': 'close', '\\': 'backs
  * The template has the variables `group` and `all`: the tokens of the unsubscribe links. Template syntax in the text arrives as text:
  * a variable replaces each character that has a meaning in a template.
  */
-export function mailingTemplate(mailing: WrittenMailing, siteUrl: string): MailingTemplate {
-  const mail = groupMailWith(placeholders, contentOf(mailing, siteUrl), mailing.group, siteUrl);
+export function mailingTemplate(
+  mailing: WrittenMailing,
+  siteUrl: string,
+  recipient = { hasAccount: true },
+): MailingTemplate {
+  const mail = groupMailWith(placeholders, contentOf(mailing, siteUrl), mailing.group, siteUrl, recipient);
   const asTemplate = (text: string) =>
     text
       .replaceAll(/[{}\\]/g, (character) => `{{${nameOf[character]}}}`)

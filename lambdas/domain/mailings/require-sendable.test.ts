@@ -17,7 +17,7 @@ const check = (slug: string, body: string, count: number | Counted, text = textO
     {
       tables,
       articlesTable: table.name,
-      subscribers: { count: typeof count === 'number' ? async () => count : count },
+      subscribers: { count: typeof count === 'number' ? async () => ({ count, withoutAccount: 0 }) : count },
       readSite: async (path) => ({ isFound: path === '/about', text: '' }),
       siteUrl: 'https://site.test',
       now: () => new Date('2026-12-01T10:00:00Z'),
@@ -31,7 +31,7 @@ describe('requireSendable', () => {
   });
 
   it('counts the audience, and names it when it is empty', async () => {
-    const counted = vi.fn<Counted>(async () => 0);
+    const counted = vi.fn<Counted>(async () => ({ count: 0, withoutAccount: 0 }));
     const text = textOf('Hello.').replace('subject', 'audience: unlicensed\nsubject');
     await expect(check('news', '', counted, text)).rejects.toThrow(
       'Nobody without a license receives newsletters, so there is nobody to send the mailing to.',

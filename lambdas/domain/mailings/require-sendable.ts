@@ -31,7 +31,7 @@ export async function requireSendable(
   await requireFreeAddress(tables, articlesTable, written);
   const problem = await findProblem(dependencies, written);
   if (problem) throw new AppError('aborted', problem);
-  const count = await subscribers.count(written);
+  const { count } = await subscribers.count(written);
   if (count > 0) return count;
   throw new AppError('aborted', nobodyReceives(written));
 }

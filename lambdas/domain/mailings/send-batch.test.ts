@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
+import { addressKey } from '../mail/mail-log-store.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
 import { mailingTemplate } from './render-mailing.ts';
 import { sendBatch } from './send-batch.ts';
@@ -49,6 +50,12 @@ describe('sendBatch', () => {
       'confirm ana',
       'confirm bea',
     ]);
+  });
+
+  it('sends nothing to an account whose address got the mailing before it was registered', async () => {
+    earlier.set(addressKey('ana@example.test'), 'sent');
+    await sendTo([accountOf('ana')]);
+    expect(calls).toEqual([]);
   });
 
   it('writes and sends nothing when each person has the mailing already or has unsubscribed', async () => {

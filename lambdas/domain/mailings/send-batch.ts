@@ -1,6 +1,7 @@
 import type { MailGroup } from '../../../contract/records/user.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { UnsubscribeTokens } from '../mail/group-mail.ts';
+import { addressKey } from '../mail/mail-log-store.ts';
 import type { BulkSender, EntryOutcome } from './bulk-sender.ts';
 import { type RecipientStore, recipientKey } from './recipient-store.ts';
 import type { MailingTemplate } from './render-mailing.ts';
@@ -40,8 +41,10 @@ export async function sendBatch(dependencies: BatchDependencies, batch: Batch): 
   const { recipients, now } = dependencies;
   const { slug, subject, accounts } = batch;
   const ids = accounts.map(({ userId }) => userId);
-  const earlier = await recipients.outcomes(slug, ids);
-  const fresh = accounts.filter(({ userId, isRecipient }) => isRecipient && !earlier.has(userId));
+  const earlier = await recipients.outcomes(slug, [...new Set([...ids, ...accounts.map(addressOf)])]);
+  const fresh = accounts.filter(
+    (account) => account.isRecipient && !earlier.has(account.userId) && !earlier.has(addressOf(account)),
+  );
   const freshIds = fresh.map(({ userId }) => userId);
   if (fresh.length > 0) await recipients.claim(slug, freshIds, { at: now().toISOString(), subject });
   const outcomes = await sendTo(dependencies, batch, fresh);
@@ -72,6 +75,9 @@ export async function sendBatch(dependencies: BatchDependencies, batch: Batch): 
     result: { sent, skipped: ids.length - sent - uncertainIds.length, uncertainIds },
   };
 }
+
+/** The id of a person before they registered, under which they may have got the mailing already. */
+const addressOf = ({ email }: Account) => addressKey(email);
 
 /** If SES refuses this many people of a batch, and more than half of it, the mailing is the reason. */
 const manyRefusals = 5;

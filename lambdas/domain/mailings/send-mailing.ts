@@ -1,4 +1,5 @@
 import type { PauseReason } from '../../../contract/records/mailing.ts';
+import { isSubscriberId } from '../../../contract/records/subscriber.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { batchSizeOf, type SendingQuota } from './mailing-quota.ts';
@@ -32,7 +33,7 @@ export type RunEnd = 'ended' | 'out of time' | 'waiting';
 const quotaMs = 60_000;
 
 /**
- * Sends a mailing to all accounts, batch by batch. Only one run may send at a time. It may be interrupted and repeated, and nobody gets the mailing
+ * Sends a mailing to all addresses without an account and all accounts, batch by batch. Only one run may send at a time. It may be interrupted and repeated, and nobody gets the mailing
  * twice. Decision 050 has the reasons.
  * @throws Error when a call fails; the next run continues
  */
@@ -73,6 +74,8 @@ const maxAttempts = 4;
 interface Run {
   written: WrittenMailing;
   template: MailingTemplate;
+  /** The template for addresses without an account. */
+  visitorTemplate: MailingTemplate;
 }
 
 /** @returns undefined when there is nothing to send */
@@ -81,14 +84,16 @@ async function startRun(dependencies: MailingDependencies, slug: string): Promis
   if (mailing?.status !== 'sending') return undefined;
   try {
     const written = parseMailing(`${slug}.md`, mailing.text);
-    const template = mailingTemplate(written, dependencies.siteUrl);
+    const { siteUrl } = dependencies;
+    const template = mailingTemplate(written, siteUrl);
+    const visitorTemplate = mailingTemplate(written, siteUrl, { hasAccount: false });
     const problem = await dependencies.findProblem(written);
     if (problem) {
       await pause(dependencies, slug, 'content', problem);
       return undefined;
     }
     if (written.group === 'newsletter') await dependencies.publishNewsletter(mailing, written);
-    return { written, template };
+    return { written, template, visitorTemplate };
   } catch (error) {
     const reason = reasonOf(error);
     if (!reason) throw error;
@@ -107,7 +112,7 @@ function reasonOf(error: unknown): PauseReason | undefined {
 async function visitBatch(
   dependencies: MailingDependencies,
   mailing: StoredMailing,
-  { written, template }: Run,
+  { written, template, visitorTemplate }: Run,
   { size, isLastAttempt }: { size: number; isLastAttempt: boolean },
 ): Promise<{ sent: number; end?: RunEnd | 'delayed' }> {
   const { slug } = mailing;
@@ -117,7 +122,15 @@ async function visitBatch(
     mailing.visitedUpTo,
     size,
   );
-  const batch = await sendBatch(dependencies, { slug, group, subject, template, accounts, isLastAttempt });
+  const isOfVisitors = accounts[0] !== undefined && isSubscriberId(accounts[0].userId);
+  const batch = await sendBatch(dependencies, {
+    slug,
+    group,
+    subject,
+    template: isOfVisitors ? visitorTemplate : template,
+    accounts,
+    isLastAttempt,
+  });
   if (!batch.isComplete) {
     const isStopped = batch.because === 'stopped';
     return { sent: 0, end: isStopped ? await pause(dependencies, slug, 'refused') : 'delayed' };

@@ -1,5 +1,5 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Recipients } from '../../../contract/records/mailing.ts';
 import type { User } from '../../../contract/records/user.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
@@ -7,8 +7,15 @@ import { testTables } from '../../platform/test-tables.ts';
 import { type Account, subscriberStore } from './subscriber-store.ts';
 
 const table = stackTable('Users');
-const tables = testTables(table);
-const subscribers = subscriberStore(tables, table.name);
+const visitorTable = stackTable('Subscribers');
+const tables = testTables(table, visitorTable);
+const registered = new Set<string>();
+const names = {
+  usersTable: table.name,
+  subscribersTable: visitorTable.name,
+  findAccount: async (email: string) => (registered.has(email) ? email : undefined),
+};
+const subscribers = subscriberStore(tables, names);
 
 const put = (user: Partial<User> & { userId: string }) =>
   tables.send(new PutCommand({ TableName: table.name, Item: user }));
@@ -51,12 +58,12 @@ describe('subscriberStore', () => {
   });
 
   it('counts the accounts that get the emails of a group, without deleted accounts', async () => {
-    expect(await subscribers.count({ group: 'newsletter' })).toBe(2);
-    expect(await subscribers.count({ group: 'updates' })).toBe(2);
-    expect(await subscribers.count({ group: 'resources' })).toBe(2);
+    expect(await subscribers.count({ group: 'newsletter' })).toEqual({ count: 2, withoutAccount: 0 });
+    expect(await subscribers.count({ group: 'updates' })).toEqual({ count: 2, withoutAccount: 0 });
+    expect(await subscribers.count({ group: 'resources' })).toEqual({ count: 2, withoutAccount: 0 });
     await put({ userId: 'eva', email: 'eva@example.com', unsubscriptions: ['updates'] });
-    expect(await subscribers.count({ group: 'newsletter' })).toBe(3);
-    expect(await subscribers.count({ group: 'updates' })).toBe(2);
+    expect(await subscribers.count({ group: 'newsletter' })).toEqual({ count: 3, withoutAccount: 0 });
+    expect(await subscribers.count({ group: 'updates' })).toEqual({ count: 2, withoutAccount: 0 });
   });
 
   it('leaves out people with a license, whatever licenses they have had, if a mailing is for the others', async () => {
@@ -77,11 +84,11 @@ describe('subscriberStore', () => {
     await withLicense('finn', 'none');
     // The record of ana has no subscription.
     expect(await recipients()).toEqual(['ana', 'dan', 'finn']);
-    expect(await subscribers.count(unlicensed)).toBe(3);
-    expect(await subscribers.count({ group: 'newsletter' })).toBe(4);
+    expect(await subscribers.count(unlicensed)).toEqual({ count: 3, withoutAccount: 0 });
+    expect(await subscribers.count({ group: 'newsletter' })).toEqual({ count: 4, withoutAccount: 0 });
     await withLicense('finn', 'active');
     expect(await recipients()).toEqual(['ana', 'dan']);
-    expect(await subscribers.count(unlicensed)).toBe(2);
+    expect(await subscribers.count(unlicensed)).toEqual({ count: 2, withoutAccount: 0 });
   });
 
   it('goes to those who voted for an item before the approval, and still do', async () => {
@@ -111,10 +118,54 @@ describe('subscriberStore', () => {
     const send = vi
       .fn()
       .mockResolvedValueOnce({ Count: 2, LastEvaluatedKey: { userId: 'bea' } })
-      .mockResolvedValueOnce({ Count: 3 });
+      .mockResolvedValueOnce({ Count: 3 })
+      .mockResolvedValueOnce({ Count: 1, LastEvaluatedKey: { subscriberId: 'address-1' } })
+      .mockResolvedValueOnce({ Count: 4 });
     const client = { send } as unknown as DynamoDBDocumentClient;
-    expect(await subscriberStore(client, table.name).count({ group: 'newsletter' })).toBe(5);
+    expect(await subscriberStore(client, names).count({ group: 'newsletter' })).toEqual({
+      count: 10,
+      withoutAccount: 5,
+    });
     const starts = send.mock.calls.map(([{ input }]) => input.ExclusiveStartKey);
-    expect(starts).toEqual([undefined, { userId: 'bea' }]);
+    expect(starts).toEqual([undefined, { userId: 'bea' }, undefined, { subscriberId: 'address-1' }]);
+  });
+
+  describe('with people who have no account', () => {
+    const visitors = ['address-1', 'address-2', 'address-3', 'address-4'];
+    beforeEach(async () => {
+      registered.clear();
+      for (const subscriberId of visitors) {
+        const email = `${subscriberId}@example.com`;
+        const Item = { subscriberId, version: 1, email, groups: ['newsletter'] };
+        await tables.send(new PutCommand({ TableName: visitorTable.name, Item }));
+      }
+      const left = { subscriberId: 'address-4', version: 2, groups: [] };
+      await tables.send(new PutCommand({ TableName: visitorTable.name, Item: left }));
+    });
+    afterEach(async () => {
+      for (const subscriberId of visitors)
+        await tables.send(new DeleteCommand({ TableName: visitorTable.name, Key: { subscriberId } }));
+    });
+    const recipientsOf = (found: Account[][]) =>
+      found.flat().flatMap(({ userId, isRecipient }) => (isRecipient ? [userId] : []));
+
+    it.each([1, 2, 3, 4, 50])('reads them before the accounts, each once, by pages of %i', async (size) => {
+      const found = await pages(size);
+      expect(recipientsOf(found).slice(0, 3).sort()).toEqual(['address-1', 'address-2', 'address-3']);
+      expect(recipientsOf(found).slice(3).sort()).toEqual(['ana', 'dan']);
+      expect(found.flat()).toHaveLength(8);
+      for (const page of found)
+        expect(new Set(page.map(({ userId }) => userId.startsWith('address-'))).size).toBeLessThan(2);
+    });
+
+    it('leaves out an address that has an account by now, whose preferences count', async () => {
+      registered.add('address-2@example.com');
+      expect(recipientsOf(await pages(50))).not.toContain('address-2');
+    });
+
+    it('counts them, and says how many they are', async () => {
+      expect(await subscribers.count({ group: 'newsletter' })).toEqual({ count: 5, withoutAccount: 3 });
+      expect(await subscribers.count({ group: 'updates' })).toEqual({ count: 2, withoutAccount: 0 });
+    });
   });
 });

@@ -1,15 +1,16 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readBatches } from '../../platform/read-batches.ts';
 
-/** The email address of each user by id, without deleted users. Other ids, such as names of functions, have none. */
+/** The email address of each user, or of another person whose table has this key, by id, without deleted ones. Other ids, such as names of functions, have none. */
 export async function readAddresses(
   client: DynamoDBDocumentClient,
   tableName: string,
   userIds: readonly string[],
+  keyName: 'userId' | 'subscriberId' = 'userId',
 ): Promise<ReadonlyMap<string, string>> {
-  const keys = [...new Set(userIds)].map((userId) => ({ userId }));
+  const keys = [...new Set(userIds)].map((id) => ({ [keyName]: id }));
   const addresses = new Map<string, string>();
   for await (const users of readBatches(client, tableName, keys))
-    for (const { userId, email } of users) if (email) addresses.set(String(userId), String(email));
+    for (const { [keyName]: id, email } of users) if (email) addresses.set(String(id), String(email));
   return addresses;
 }

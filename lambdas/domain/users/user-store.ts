@@ -87,6 +87,14 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     return found?.status === 'deleted' ? undefined : found;
   }
 
+  const unsubscriptionsChange = (userId: string, previous: MailGroup[], next: MailGroup[]) => ({
+    TableName: tableName,
+    Key: { userId },
+    ConditionExpression: 'unsubscriptions = :previous',
+    UpdateExpression: 'SET unsubscriptions = :next',
+    ExpressionAttributeValues: { ':previous': previous, ':next': next },
+  });
+
   return {
     find,
 
@@ -171,18 +179,11 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns false when another request was faster, or the user was deleted.
      */
     async replaceUnsubscriptions(userId: string, previous: MailGroup[], next: MailGroup[]): Promise<boolean> {
-      return succeeds(
-        client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: { userId },
-            ConditionExpression: 'unsubscriptions = :previous',
-            UpdateExpression: 'SET unsubscriptions = :next',
-            ExpressionAttributeValues: { ':previous': previous, ':next': next },
-          }),
-        ),
-      );
+      return succeeds(client.send(new UpdateCommand(unsubscriptionsChange(userId, previous, next))));
     },
+
+    /** Like `replaceUnsubscriptions`, for a transaction. */
+    unsubscriptionsChange,
 
     /**
      * Replaces the names of the passkeys, if they have not changed since they were read.

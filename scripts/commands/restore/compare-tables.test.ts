@@ -9,7 +9,13 @@ const tableOf = (name: string, key = 'userId') => ({
   attributeDefinitions: [{ AttributeName: key, AttributeType: 'S' as const }],
   globalSecondaryIndexes: [],
 });
-const dynamodb = testTables(tableOf('Users'), tableOf('Restored'), tableOf('Articles', 'slug'));
+const dynamodb = testTables(
+  tableOf('Users'),
+  tableOf('Restored'),
+  tableOf('Articles', 'slug'),
+  tableOf('People'),
+  tableOf('RestoredPeople'),
+);
 const hasAccount = async (userId: string) => userId !== 'deleted';
 
 const write = (TableName: string, Item: Record<string, unknown>) =>
@@ -42,4 +48,12 @@ test.each([
   ['a table with another key', 'Articles'],
 ])('refuses to compare a table with %s', async (_, restored) => {
   await expect(compare('Users', restored)).rejects.toThrow(`${restored} is not an earlier state of Users.`);
+});
+
+test('does not put back the emails of a person without an account who has left since', async () => {
+  const leftAt = '2026-11-28T10:00:00.000Z';
+  const earlier = { version: 1, email: 'ana@example.test', groups: ['newsletter'] };
+  for (const userId of ['left', 'lost']) await write('RestoredPeople', { userId, ...earlier });
+  await write('People', { userId: 'left', version: 2, groups: [], leftAt });
+  expect(await compare('People', 'RestoredPeople')).toEqual({ left: 'ownerless', lost: 'missing' });
 });

@@ -52,7 +52,10 @@ export async function* compareTables(comparison: Comparison): AsyncGenerator<Fin
         continue;
       }
       const owner = await ownerOf(comparison, item);
-      if (owner !== undefined && !(await hasAccount(owner))) yield { state: 'ownerless', key };
+      // A person without an account has left a group since, or deleted the address.
+      const hasLeft = found?.leftAt !== undefined && found.leftAt !== item.leftAt;
+      if (hasLeft) yield { state: 'ownerless', key };
+      else if (owner !== undefined && !(await hasAccount(owner))) yield { state: 'ownerless', key };
       else if (found) yield { state: 'changed', key, restored: item, live: found };
       else yield { state: 'missing', key, restored: item };
     }

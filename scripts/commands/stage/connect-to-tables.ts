@@ -28,6 +28,7 @@ export const tableNames = [
   'MailLog',
   'Mailings',
   'Problems',
+  'Subscribers',
 ] as const;
 export type TableName = (typeof tableNames)[number];
 

@@ -30,7 +30,8 @@ export default function ChangelogPage() {
       </div>
       <p>
         <a href="/changelog.md">The changelog as a text file</a>, or as a feed for your reader:{' '}
-        <a href="/changelog.atom">Atom</a>. <Link to="/release-record">The release record</Link> says when
+        <a href="/changelog.atom">Atom</a>. You can also get new versions{' '}
+        <Link to="/newsletter">by email</Link>. <Link to="/release-record">The release record</Link> says when
         each version was offered.
       </p>
     </Page>

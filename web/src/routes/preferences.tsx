@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClientPanel } from '../components/client-panel.tsx';
 import { ForwardedNotice } from '../components/notice.tsx';
@@ -28,7 +28,12 @@ export default function PreferencesPage() {
           <WantedPage />
         </ClientPanel>
       ) : (
-        <SignInPrompt>Log in to choose your emails.</SignInPrompt>
+        <>
+          <SignInPrompt>Log in to choose your emails.</SignInPrompt>
+          <p>
+            You have no account? <Link to="/newsletter">Get news by email</Link> without one.
+          </p>
+        </>
       )}
     </Page>
   );

@@ -38,6 +38,6 @@ export const collectionTexts: Record<CollectionName, CollectionTexts> = {
     empty: 'No newsletter has been sent yet.',
     article: 'newsletter',
     articles: 'newsletters',
-    related: { label: 'Get the newsletter by email', to: '/preferences' },
+    related: { label: 'Get the newsletter by email', to: '/newsletter' },
   },
 };

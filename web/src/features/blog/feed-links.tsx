@@ -11,7 +11,8 @@ export function FeedLinks({ collection }: { collection: CollectionName }) {
     <p className={styles.feeds}>
       <Link to={related.to}>{related.label}</Link>
       <span>{`. Follow the ${title.toLowerCase()} in your feed reader: `}</span>
-      <a href={`/${collection}.atom`}>Atom</a> or <a href={`/${collection}.rss`}>RSS</a>.
+      <a href={`/${collection}.atom`}>Atom</a> or <a href={`/${collection}.rss`}>RSS</a>, or get news{' '}
+      <Link to="/newsletter">by email</Link>.
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import '../../styles/amplify-theme.css';
 import { Button, TextField } from '@aws-amplify/ui-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { isVisible } from '../../../../contract/rules/typed-text.ts';
@@ -8,6 +8,7 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { Trap } from '../../components/forms/trap.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
@@ -93,30 +94,6 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
 /** A person can send the form again, even if the field is filled in each time, but a program sends a form only once. */
 const filledTrap =
   'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. Please send the message once more.';
-
-/**
- * A honeypot field: people cannot see, hear or reach it, but bots fill it in. Password managers do
- * not recognize its name, and its attributes make 1Password, Bitwarden, Dashlane and LastPass ignore it.
- */
-function Trap({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  return (
-    <div className={styles.trap} aria-hidden="true">
-      <label>
-        <span>Leave this empty</span>
-        <input
-          ref={field}
-          name="topic"
-          tabIndex={-1}
-          autoComplete="off"
-          data-1p-ignore
-          data-bwignore="true"
-          data-form-type="other"
-          data-lpignore="true"
-        />
-      </label>
-    </div>
-  );
-}
 
 const sentenceOfField: Record<string, string> = {
   name: 'Shorten your name to 100 characters on one line.',

@@ -16,7 +16,8 @@ const pauses: Record<PauseReason, string> = {
 };
 
 /** `1` is "1 person", and `1234` is "1,234 people". */
-export const peopleOf = (count: number) => countOf(count, 'person', 'people');
+export const peopleOf = (count: number, withoutAccount = 0) =>
+  `${countOf(count, 'person', 'people')}${withoutAccount > 0 ? `, ${formatNumber(withoutAccount)} of them without an account` : ''}`;
 
 const countOf = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;

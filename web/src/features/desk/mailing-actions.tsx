@@ -86,13 +86,13 @@ function MailingDraftActions(props: MailingItemProps) {
       <DeskAction
         label="Send…"
         prepare={async () => {
-          const { count } = await callDesk('deskCountRecipients', {
+          const { count, withoutAccount } = await callDesk('deskCountRecipients', {
             group,
             ...(audience ? { audience } : {}),
           });
           if (count === 0) throw new ApiError('aborted', nobodyReceives(mailing));
           expected.current = count;
-          return `Send to ${peopleOf(count)}`;
+          return `Send to ${peopleOf(count, withoutAccount)}`;
         }}
         act={(request) => callDesk('deskSendMailing', { ...request, slug, seen, expected: expected.current })}
         onDone={() =>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isSubscriberId } from '../../../../contract/records/subscriber.ts';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -25,9 +26,13 @@ function Readers({ slug }: { slug: string }) {
         <ul>
           {uncertain.map(({ userId, email }) => (
             <li key={userId} className={styles.words}>
-              <Link to={`/desk?person=${encodeURIComponent(userId)}`}>
-                {email ?? `${userId}, a deleted account`}
-              </Link>
+              {isSubscriberId(userId) ? (
+                <span>{email ?? 'a deleted address without an account'}</span>
+              ) : (
+                <Link to={`/desk?person=${encodeURIComponent(userId)}`}>
+                  {email ?? `${userId}, a deleted account`}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

@@ -50,6 +50,7 @@ export const quickLinks: NavigationLink[] = [
   { label: 'Roadmap', to: '/roadmap' },
   { label: 'Changelog', to: '/changelog' },
   { label: 'Blog', to: '/blog' },
+  { label: 'Newsletter', to: '/newsletter' },
   { label: 'Manual', to: '/manual' },
   { label: 'FAQ', to: '/faq' },
   { label: 'Search', to: '/search' },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { isSubscriberId } from '../../../../contract/records/subscriber.ts';
 import type { MailGroup } from '../../../../contract/records/user.ts';
 import { mailGroupPhrases } from '../../../../contract/rules/mail-group-phrases.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,6 +9,7 @@ import { Progress } from '../../components/progress.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { readPayload } from '../../lib/read-payload.ts';
 import styles from './unsubscribe-panel.module.css';
 import { readUnsubscribeState, type Unsubscribed, type UnsubscribeState } from './unsubscribe-state.ts';
 
@@ -25,6 +27,15 @@ export default function UnsubscribePanel() {
       </p>
     </Notice>
   );
+}
+
+/** People without an account choose their emails with a link of their own. */
+function isOfVisitor(token: string): boolean {
+  try {
+    return isSubscriberId(String(readPayload(token.split('.')[0]).userId));
+  } catch {
+    return false;
+  }
 }
 
 interface OutcomeProps extends UnsubscribeState {
@@ -105,6 +116,7 @@ function Outcome({ wish, done, isAsked = false, isInAddress }: OutcomeProps) {
         <Success
           done={done}
           wantsMail={wish.beginAgain !== undefined}
+          isOfVisitor={isOfVisitor(wish.token)}
           onChange={(beginAgain) => act(() => keep({ wish: { token: wish.token, beginAgain }, done: null }))}
         />
       ) : failure ? (
@@ -152,11 +164,12 @@ function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }
 interface SuccessProps {
   done: Unsubscribed;
   wantsMail: boolean;
+  isOfVisitor: boolean;
   /** Called with the groups to subscribe to again, or with none to unsubscribe. */
   onChange: (beginAgain?: MailGroup[]) => void;
 }
 
-function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps) {
+function Success({ done: { group, changed }, wantsMail, isOfVisitor, onChange }: SuccessProps) {
   const phrase = mailGroupPhrases[group];
   if (wantsMail) {
     return (
@@ -181,7 +194,9 @@ function Success({ done: { group, changed }, wantsMail, onChange }: SuccessProps
       </Notice>
       <p key="details">
         {changed.length === 0 && <span>You were already unsubscribed.</span>}{' '}
-        <span>You still receive emails that your account needs, such as password resets.</span>
+        {!isOfVisitor && (
+          <span>You still receive emails that your account needs, such as password resets.</span>
+        )}
       </p>
       <div className={styles.actions}>
         {changed.length > 0 && (

@@ -1,0 +1,95 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
+import { subscriptionRequestDays } from '../../../../contract/rules/retention.ts';
+import { Button } from '../../components/button.tsx';
+import { TextProblem } from '../../components/forms/text-limit.ts';
+import { Trap } from '../../components/forms/trap.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { Notice } from '../../components/notice.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { describeFieldError } from '../../lib/describe-field-error.ts';
+import { GroupChoices, type VisitorGroup } from './group-choices.tsx';
+import styles from './newsletter.module.css';
+
+/** Asks for emails to an address. The answer says nothing about the address. */
+export function SubscribeForm() {
+  const [email, setEmail] = useState('');
+  const [chosen, setChosen] = useState<VisitorGroup[]>([]);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  /** The same for a repeated request, so that sending it again changes nothing. */
+  const request = useRef({ content: '', requestId: '' });
+  const trap = useRef<HTMLInputElement>(null);
+  const hasAskedAgain = useRef(false);
+  const { run, isBusy, failure, forgetFailure } = useAction(describeFailure);
+
+  async function ask() {
+    const address = tidyEmail(email);
+    if (!isEmail(address)) throw new TextProblem(emailSentence);
+    if (chosen.length === 0) throw new TextProblem('Choose at least one kind of email.');
+    if (trap.current?.value && !hasAskedAgain.current) {
+      hasAskedAgain.current = true;
+      throw new TextProblem(filledTrap);
+    }
+    const content = JSON.stringify([address, chosen]);
+    if (request.current.content !== content) request.current = { content, requestId: crypto.randomUUID() };
+    await callApi('subscribe', { requestId: request.current.requestId, email: address, groups: chosen });
+    setAskedFor(address);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void run(ask);
+  }
+
+  if (askedFor) return <Asked email={askedFor} />;
+  return (
+    <form className={styles.form} onSubmit={submit} onInput={forgetFailure} noValidate>
+      <label className={styles.field}>
+        Email
+        <input
+          type="email"
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+          required
+        />
+      </label>
+      <GroupChoices chosen={chosen} onChange={setChosen} />
+      <Trap field={trap} />
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      <div>
+        <Button type="submit" isBusy={isBusy}>
+          Send me the link
+        </Button>
+      </div>
+      <p>
+        We then send you one email with a link. Nothing begins, and nothing is stored, until you confirm it.
+      </p>
+    </form>
+  );
+}
+
+function Asked({ email }: { email: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The focused button is removed.
+  useEffect(() => place.current?.focus(), []);
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.outcome}>
+      <Notice tone="success">
+        <p>
+          An email is on its way to <span translate="no">{email}</span>.
+        </p>
+      </Notice>
+      <p>{`Open the link in it within ${subscriptionRequestDays} days. An address gets at most one such email in an hour, so if none comes, look in the spam folder and try again later.`}</p>
+    </div>
+  );
+}
+
+/** A person can send the form again, even if the field is filled in each time, but a program sends a form only once. */
+const filledTrap =
+  'Your browser or a password manager filled in a hidden field of this form, so nothing was sent. Please send it once more.';
+
+const describeFailure = (error: unknown): string =>
+  error instanceof TextProblem ? error.message : describeFieldError(error, { email: emailSentence });
