@@ -19,7 +19,7 @@ const rules: [RegExp, string][] = [
     '~',
   ],
   // A folder of another disk, on a Mac and in a network of Windows: \\server\share\Ana.
-  [new RegExp(String.raw`/Volumes/${folderName}(?:/${innerFolder})?`, 'g'), '~'],
+  [new RegExp(`/Volumes/${folderName}(?:/${innerFolder})?`, 'g'), '~'],
   [new RegExp(String.raw`(?<![\w:\\/])\\\\${innerFolder}\\${folderName}(?:\\${innerFolder})?`, 'g'), '~'],
   [/[^\s@<>"'(),;:=[\]\\/]+@[^\s@<>"'(),;:[\]\\/]+\.[a-z][\w-]+/gi, '[address]'],
   [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g, '[address]'],
