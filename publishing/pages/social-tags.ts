@@ -6,19 +6,17 @@ import type { PageFacts } from './page-facts.ts';
 const socialImageSize = { width: 1200, height: 630 };
 
 /**
- * The tags that social networks and messengers read for a posted link. Twitter falls back to Open
+ * The tags that social networks and messengers read for a posted link, without those that repeat a default. Twitter falls back to Open
  * Graph.
  */
 export function socialTags(page: PageFacts, type: 'website' | 'article'): string {
   const properties = {
     'og:type': type,
     'og:site_name': site.name,
-    'og:locale': 'en_US',
     'og:title': page.title,
     'og:description': page.description,
     'og:url': page.address,
     'og:image': publicAddressOf(page.socialImage.path),
-    'og:image:type': 'image/png',
     'og:image:width': socialImageSize.width,
     'og:image:height': socialImageSize.height,
     'og:image:alt': page.socialImage.alternative,

@@ -32,7 +32,7 @@ const folders = {
 };
 
 /** Smaller styles of a page are not worth a file of their own. */
-const smallStyleBytes = 1450;
+const smallStyleBytes = 1300;
 
 const isStyle = (id: string) => id.endsWith('.css');
 const isIn = (kind: keyof typeof folders, id: string) =>

@@ -139,7 +139,7 @@ test('shows preferences that were changed in another tab', { tag: '@extended' },
     await openPage(tab, `${cloud.siteUrl}/preferences`);
     await expect(switchOf(tab, 'Newsletter')).not.toBeChecked();
   }
-  await page.getByText('Newsletter', { exact: true }).click();
+  await page.locator('#main').getByText('Newsletter', { exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(switchOf(other, 'Newsletter')).toBeChecked();
 

@@ -27,7 +27,7 @@ test('promotes a release, and requires a confirmation before the only one is yan
   await expect(item.getByText(', promoted ')).toBeVisible();
 
   await press('Yank');
-  await expect(item.getByLabel('Withdraw it even if the stable channel then has no release')).toBeVisible();
+  await expect(item.getByLabel('Yank it even if the stable channel then has no release')).toBeVisible();
   await item.getByText('Notes').click();
   await expectUsableByEveryone(page);
   await item.getByLabel('Reason').fill('The newer one crashes.');

@@ -10,7 +10,7 @@ test('saves the choice of emails of a signed-in user', async ({ page, cloud, com
   await page.getByRole('link', { name: 'Email Preferences' }).click();
   const newsletter = page.getByRole('switch', { name: 'Newsletter' });
   await expect(newsletter).not.toBeChecked();
-  await page.getByText('Newsletter', { exact: true }).click();
+  await page.locator('#main').getByText('Newsletter', { exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(newsletter).toBeChecked();
   expect((await person.call('me')).unsubscriptions).toEqual(['updates', 'resources', 'feedback']);

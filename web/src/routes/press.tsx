@@ -71,7 +71,7 @@ export default function PressPage() {
           ))}
         </ul>
       </Section>
-      <Section id="contact" heading="Questions">
+      <Section id="contact" className={styles.part} heading="Questions">
         <p>
           Write to <a href={`mailto:${site.contactAddress}?subject=Press`}>{site.contactAddress}</a>. The{' '}
           <Link to="/roadmap">roadmap</Link> says what comes next, and the{' '}
