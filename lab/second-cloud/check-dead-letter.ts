@@ -32,7 +32,7 @@ export async function checkDeadLetter(
   const restoreQueue = await makeImpatient(new SQSClient(localClient(ministack.endpoint)), deployed);
   const repair = await breakMailer(ministack, deployed);
   const client = new EventBridgeClient(localClient(ministack.endpoint));
-  const bus = { client, name: deployed.output('EventBus') };
+  const bus = { connect: async () => client, name: deployed.output('EventBus') };
   await publishEvent(bus, contactSubmitted, contactDetail(message));
   await until({ what: 'dead letter' }, async () => (await countDeadLetters(site.url)) === 1);
   await repair();

@@ -29,7 +29,7 @@ export function compose() {
   });
   const tables = dynamodb();
   const pool = cognito();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   return {
     pool,
     userPoolId: config.USER_POOL_ID,

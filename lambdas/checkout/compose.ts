@@ -39,7 +39,7 @@ export function compose() {
     SALES_TAX: salesTax,
   });
   const tables = dynamodb();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   return {
     pool: cognito(),
     /** Resolves to a client with the current key. */

@@ -50,7 +50,7 @@ const dependencies = {
       UserAttributes: Object.entries(account).map(([Name, Value]) => ({ Name, Value })),
     }),
   },
-  bus: { client: new EventBridgeClient(), name: 'bus' },
+  bus: { connect: async () => new EventBridgeClient({}), name: 'bus' },
   readLinkKey: async () => key,
   now: () => new Date(),
 } as never;

@@ -30,7 +30,7 @@ const decryptCode = codeDecryption(config.CODE_KEY_ARN);
 const users = userStore(tables, config.USERS_TABLE);
 const limits = limitStore(tables, config.LIMITS_TABLE);
 const pool = cognito();
-const bus = { client: eventBridge(), name: config.EVENT_BUS };
+const bus = { connect: eventBridge(), name: config.EVENT_BUS };
 const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 const readLinkKey = randomSecret(config.LINK_KEY_ARN);
 const siteUrl = siteUrlParameter(config.SITE_URL_PARAMETER);

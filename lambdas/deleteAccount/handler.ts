@@ -57,7 +57,7 @@ const subscriptions = subscriptionStore(tables, config.SUBSCRIBERS_TABLE);
 const mailings = mailingStore(tables, config.MAILINGS_TABLE);
 const accounts = accountPool(cognito(), config.USER_POOL_ID);
 const stripe = stripeAccount();
-const publishChange = userChangePublisher({ client: eventBridge(), name: config.EVENT_BUS });
+const publishChange = userChangePublisher({ connect: eventBridge(), name: config.EVENT_BUS });
 const send = mailOnce({ mailer: ses(), tables, config, now: () => new Date() });
 
 /** Best effort: an outage of Stripe must not keep a person's data. `settleOrder` refunds what is paid without an account. */

@@ -61,7 +61,7 @@ export function compose() {
   const tables = dynamodb();
   const files = s3();
   const pool = cognito();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   return {
     tables,
     pool,

@@ -13,7 +13,7 @@ export function compose() {
   const tables = dynamodb();
   return {
     pool: cognito(),
-    bus: { client: eventBridge(), name: config.EVENT_BUS },
+    bus: { connect: eventBridge(), name: config.EVENT_BUS },
     feedbackItems: feedbackStore(tables, config.FEEDBACK_TABLE),
     limits: limitStore(tables, config.LIMITS_TABLE),
     users: userStore(tables, config.USERS_TABLE),

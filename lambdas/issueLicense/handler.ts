@@ -20,7 +20,7 @@ const { EVENT_BUS, LICENSE_ISSUER, LICENSE_SIGNING_KEY_ID, ORDERS_TABLE, USERS_T
   USERS_TABLE: resourceName,
 });
 const client = dynamodb();
-const bus = { client: eventBridge(), name: EVENT_BUS };
+const bus = { connect: eventBridge(), name: EVENT_BUS };
 const dependencies = {
   siteName: LICENSE_ISSUER,
   orders: orderStore(client, ORDERS_TABLE),

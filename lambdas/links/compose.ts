@@ -30,7 +30,7 @@ export function compose() {
   const tables = dynamodb();
   const pool = cognito();
   const userPoolId = config.USER_POOL_ID;
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   return {
     pool,
     userPoolId,

@@ -29,6 +29,6 @@ export function compose() {
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
     subscriptions: subscriptionStore(tables, config.SUBSCRIBERS_TABLE),
     users: userStore(tables, config.USERS_TABLE),
-    publishUserChanged: userChangePublisher({ client: eventBridge(), name: config.EVENT_BUS }),
+    publishUserChanged: userChangePublisher({ connect: eventBridge(), name: config.EVENT_BUS }),
   };
 }

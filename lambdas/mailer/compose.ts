@@ -29,7 +29,7 @@ export function compose() {
     limits: limitStore(tables, config.LIMITS_TABLE),
     orders: orderStore(tables, config.ORDERS_TABLE),
     problems: problemStore(tables, config.PROBLEMS_TABLE),
-    publishUserChanged: userChangePublisher({ client: eventBridge(), name: config.EVENT_BUS }),
+    publishUserChanged: userChangePublisher({ connect: eventBridge(), name: config.EVENT_BUS }),
     readLinkKey: randomSecret(config.LINK_KEY_ARN),
     subscriptions: subscriptionStore(tables, config.SUBSCRIBERS_TABLE),
     tables,

@@ -31,7 +31,7 @@ export function compose() {
   });
   const now = () => new Date();
   const tables = dynamodb();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   return {
     pool: cognito(),
     openStripe: stripeAccount(),

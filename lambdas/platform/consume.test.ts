@@ -215,9 +215,13 @@ describe('the request that caused an event', () => {
   async function handedOn(...details: object[]) {
     const begin = vi.spyOn(logger, 'begin');
     const handler = consume(events.userRegistered, async ({ userId }) => {
-      await publishEvent({ client: new EventBridgeClient({}), name: 'Bus' }, events.feedbackSubmitted, {
-        feedbackId: userId,
-      });
+      await publishEvent(
+        { connect: async () => new EventBridgeClient({}), name: 'Bus' },
+        events.feedbackSubmitted,
+        {
+          feedbackId: userId,
+        },
+      );
     });
     await handler(batch(...details.map((detail) => eventWith({ ...detail, ...ana }))), context);
     const logged = begin.mock.calls.map(([, keys]) => keys.requestId);

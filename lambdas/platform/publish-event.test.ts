@@ -6,7 +6,7 @@ import { publishEvent } from './publish-event.ts';
 
 const bus = mockClient(EventBridgeClient);
 const publish = () =>
-  publishEvent({ client: new EventBridgeClient({}), name: 'Bus' }, events.userRegistered, {
+  publishEvent({ connect: async () => new EventBridgeClient({}), name: 'Bus' }, events.userRegistered, {
     userId: 'user-1',
     email: 'ana@example.test',
   });

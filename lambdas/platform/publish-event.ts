@@ -1,10 +1,10 @@
-import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { Caused, EventType } from '../../contract/events/event-type.ts';
 import type * as z from '../../contract/zod.ts';
 import { requestId } from './request-id.ts';
 
 export interface EventBus {
-  client: EventBridgeClient;
+  connect: () => Promise<EventBridgeClient>;
   name: string;
 }
 
@@ -13,10 +13,12 @@ export interface EventBus {
  * @throws Error when the bus rejects it: EventBridge answers 200 even then, and reports the failure per entry.
  */
 export async function publishEvent<Type extends EventType>(
-  { client, name }: EventBus,
+  { connect, name }: EventBus,
   { source, type }: Type,
   detail: z.output<Type['detail']>,
 ): Promise<void> {
+  const { PutEventsCommand } = await import('@aws-sdk/client-eventbridge');
+  const client = await connect();
   const { Entries: entries = [], FailedEntryCount: failedEntryCount } = await client.send(
     new PutEventsCommand({
       Entries: [

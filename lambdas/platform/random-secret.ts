@@ -1,14 +1,13 @@
-import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets';
-import { secretsManager } from './aws/secrets-manager.ts';
+import { secretsProvider } from './aws/secrets-manager.ts';
 
 /** The secret is read again after this time, so that a rotation takes effect. */
 const maxAgeSeconds = 300;
 
 /** Reads a secret that the stack generated. */
 export function randomSecret(secretArn: string): () => Promise<string> {
-  const secrets = new SecretsProvider({ awsSdkV3Client: secretsManager() });
+  const secrets = secretsProvider();
   return async () => {
-    const secret = await secrets.get(secretArn, { maxAge: maxAgeSeconds });
+    const secret = await (await secrets()).get(secretArn, { maxAge: maxAgeSeconds });
     if (typeof secret !== 'string' || secret.length < 32)
       throw new Error('A secret of the stack is missing or too short.');
     return secret;

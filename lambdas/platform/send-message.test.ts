@@ -8,7 +8,7 @@ import { sendMessage } from './send-message.ts';
 const sqs = mockClient(SQSClient);
 const queueUrl = 'https://sqs.test/000000000000/members.fifo';
 const send = () =>
-  sendMessage(new SQSClient({}), { queueUrl, group: 'user-1', message: { userId: 'user-1' } });
+  sendMessage(async () => new SQSClient({}), { queueUrl, group: 'user-1', message: { userId: 'user-1' } });
 const sent = () => sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import { requestId } from './request-id.ts';
 
 /**
@@ -7,9 +7,11 @@ import { requestId } from './request-id.ts';
  * queue drops no message as a duplicate: a second one with the same content may mean a second change.
  */
 export async function sendMessage(
-  client: SQSClient,
+  connect: () => Promise<SQSClient>,
   { queueUrl, group, message }: { queueUrl: string; group: string; message: object },
 ): Promise<void> {
+  const { SendMessageCommand } = await import('@aws-sdk/client-sqs');
+  const client = await connect();
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrl,

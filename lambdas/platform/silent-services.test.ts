@@ -36,16 +36,23 @@ test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
   [
     'EventBridge',
     10,
-    () => eventBridge().send(new PutEventsCommand({ Entries: [{ DetailType: 'OrderPaid', Detail: '{}' }] })),
+    async () =>
+      (await eventBridge()()).send(
+        new PutEventsCommand({ Entries: [{ DetailType: 'OrderPaid', Detail: '{}' }] }),
+      ),
   ],
   ['S3', 10, () => s3().send(new HeadObjectCommand({ Bucket: 'builds', Key: 'releases.json' }))],
-  ['Secrets Manager', 10, () => secretsManager().send(new GetSecretValueCommand({ SecretId: 'stripe' }))],
+  [
+    'Secrets Manager',
+    10,
+    async () => (await secretsManager()).send(new GetSecretValueCommand({ SecretId: 'stripe' })),
+  ],
   ['SES', 30, () => ses().send(new SendEmailCommand({ Content: { Raw: { Data: new Uint8Array(1) } } }))],
   [
     'SQS',
     10,
-    () =>
-      sqs().send(
+    async () =>
+      (await sqs()()).send(
         new SendMessageCommand({ QueueUrl: 'https://sqs.us-east-1.amazonaws.com/1/q', MessageBody: '1' }),
       ),
   ],

@@ -1,8 +1,7 @@
-import { SecretsProvider } from '@aws-lambda-powertools/parameters/secrets';
 import type Stripe from 'stripe';
 import * as z from '../../contract/zod.ts';
 import { AppError } from './app-error.ts';
-import { secretsManager } from './aws/secrets-manager.ts';
+import { secretsProvider } from './aws/secrets-manager.ts';
 import { readConfig, resourceName } from './config.ts';
 import { logger } from './logger.ts';
 
@@ -11,7 +10,7 @@ const keyMaxAgeSeconds = 300;
 /** The same for the signing secrets of webhooks. Also the minimum time between two forced reads. */
 const webhookSecretMaxAgeSeconds = 60;
 
-const secrets = new SecretsProvider({ awsSdkV3Client: secretsManager() });
+const secrets = secretsProvider();
 
 /** The forms of Stripe's values. A restricted key works like a secret key. */
 const secretForms = { key: /^(sk|rk)_\S+$/, 'webhook secret': /^whsec_\S+$/ };
@@ -25,7 +24,7 @@ function checkSecret(value: unknown, kind: keyof typeof secretForms): string {
 
 /** @throws AppError `unavailable` while it is not set */
 export async function readKey(secretArn: string): Promise<string> {
-  return checkSecret(await secrets.get(secretArn, { maxAge: keyMaxAgeSeconds }), 'key');
+  return checkSecret(await (await secrets()).get(secretArn, { maxAge: keyMaxAgeSeconds }), 'key');
 }
 
 /** The secrets that sign webhooks. There are two during a rotation; see docs/stripe.md. */
@@ -45,7 +44,7 @@ export function webhookSecrets(): WebhookSecrets {
   let renewedAt = Number.NEGATIVE_INFINITY;
   const read = async (forceFetch: boolean) => {
     const options = { maxAge: webhookSecretMaxAgeSeconds, forceFetch };
-    const text = await secrets.get(STRIPE_WEBHOOK_SECRET_ARN, options);
+    const text = await (await secrets()).get(STRIPE_WEBHOOK_SECRET_ARN, options);
     const values = typeof text === 'string' ? text.split(/[\s,]+/).filter(Boolean) : [];
     if (values.length === 0) checkSecret(undefined, 'webhook secret');
     return values.map((value) => checkSecret(value, 'webhook secret'));

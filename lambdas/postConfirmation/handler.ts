@@ -11,7 +11,7 @@ import { recordMetric } from '../platform/record-metric.ts';
 import { followRequest } from '../platform/request-id.ts';
 
 const { EVENT_BUS } = readConfig({ EVENT_BUS: resourceName });
-const bus = { client: eventBridgeInTrigger(), name: EVENT_BUS };
+const bus = { connect: eventBridgeInTrigger(), name: EVENT_BUS };
 const pool = cognito();
 
 /** Cognito waits five seconds for this function. The two attempts to publish take two of them, and a cold start about one. */

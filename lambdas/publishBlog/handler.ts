@@ -42,7 +42,7 @@ const articles = articleStore(tables, config.ARTICLES_TABLE);
 const buckets = s3();
 const cdn = cloudFront();
 const audit = auditStore(tables, config.AUDIT_TABLE);
-const bus = { client: eventBridge(), name: config.EVENT_BUS };
+const bus = { connect: eventBridge(), name: config.EVENT_BUS };
 const site = { readSite: siteReader(config.SITE_URL), siteUrl: config.SITE_URL };
 const votes = voteCounts(tables, config.FEEDBACK_TABLE);
 const announce = (slug: string) => publishEvent(bus, events.articleChanged, { slug });

@@ -15,7 +15,7 @@ export function compose() {
     HAS_PASSKEYS: flag,
   });
   const tables = dynamodb();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   return {
     pool: cognito(),
     recoveryClient: { userPoolId: config.USER_POOL_ID, clientId: config.RECOVERY_CLIENT_ID },

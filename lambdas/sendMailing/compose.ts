@@ -50,7 +50,7 @@ export function compose() {
   const tables = dynamodb();
   const account = ses();
   const pool = cognito();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   const readLinkKey = randomSecret(config.LINK_KEY_ARN);
   const readSite = siteReader(siteUrl);
   const now = () => new Date();

@@ -6,5 +6,5 @@ export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
   const config = readConfig(resourceNames('EVENT_BUS'));
-  return { bus: { client: eventBridge(), name: config.EVENT_BUS }, secrets: webhookSecrets() };
+  return { bus: { connect: eventBridge(), name: config.EVENT_BUS }, secrets: webhookSecrets() };
 }

@@ -25,7 +25,7 @@ export function compose() {
   });
   const tables = dynamodb();
   const pool = cognito();
-  const bus = { client: eventBridge(), name: config.EVENT_BUS };
+  const bus = { connect: eventBridge(), name: config.EVENT_BUS };
   const queues = sqs();
   return {
     pool,

@@ -23,7 +23,7 @@ export function compose() {
   );
   const tables = dynamodb();
   return {
-    bus: { client: eventBridge(), name: config.EVENT_BUS },
+    bus: { connect: eventBridge(), name: config.EVENT_BUS },
     feedbackItems: feedbackStore(tables, config.FEEDBACK_TABLE),
     limits: limitStore(tables, config.LIMITS_TABLE),
     problems: problemStore(tables, config.PROBLEMS_TABLE),

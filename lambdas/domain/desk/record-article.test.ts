@@ -15,7 +15,7 @@ const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')]
 const client = testTables(auditTable, articleTable);
 const audit = auditStore(client, auditTable.name);
 const articles = articleDesk(client, articleTable.name);
-const bus = { client: new EventBridgeClient({}), name: 'Bus' };
+const bus = { connect: async () => new EventBridgeClient({}), name: 'Bus' };
 const announce = vi.hoisted(() => vi.fn<(slug: string) => Promise<void>>());
 vi.mock('../../platform/publish-event.ts', () => ({
   publishEvent: (_bus: unknown, _type: unknown, { slug }: { slug: string }) => announce(slug),

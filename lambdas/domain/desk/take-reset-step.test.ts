@@ -18,7 +18,7 @@ const events = mockClient(EventBridgeClient);
 const site = {
   users,
   reset: {
-    bus: { client: new EventBridgeClient({}), name: 'bus' },
+    bus: { connect: async () => new EventBridgeClient({}), name: 'bus' },
     security,
     cognito: new CognitoIdentityProviderClient({}),
     userPoolId: 'pool',

@@ -8,7 +8,7 @@ import { licenseRequests } from './request-license.ts';
 
 interface FinishingServices {
   bus: EventBus;
-  queues: SQSClient;
+  queues: () => Promise<SQSClient>;
   config: { LICENSE_QUEUE_URL: string; PAID_GROUP_QUEUE_URL: string };
 }
 

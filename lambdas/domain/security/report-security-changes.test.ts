@@ -15,7 +15,7 @@ const client = testTables(table);
 const users = userStore(client, table.name);
 const security = securityStore(client, table.name);
 const mock = mockClient(EventBridgeClient);
-const bus = { client: mock as unknown as EventBridgeClient, name: 'Bus' };
+const bus = { connect: async () => mock as unknown as EventBridgeClient, name: 'Bus' };
 const reporter = { bus, security };
 const email = 'ana@example.test';
 const now = new Date('2026-11-24T12:00:00Z');

@@ -39,7 +39,7 @@ export function testResetSite() {
     pool,
     events,
     reset: {
-      bus: { client, name: 'bus' },
+      bus: { connect: async () => client, name: 'bus' },
       security,
       cognito,
       userPoolId: 'pool',

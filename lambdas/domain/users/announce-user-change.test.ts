@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { userChangeAnnouncer, userChangePublisher } from './announce-user-change.ts';
 
 const bus = mockClient(EventBridgeClient);
-const site = { client: new EventBridgeClient({}), name: 'site' };
+const site = { connect: async () => new EventBridgeClient({}), name: 'site' };
 
 describe('userChangeAnnouncer', () => {
   it('publishes the change', async () => {

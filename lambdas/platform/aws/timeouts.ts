@@ -1,4 +1,4 @@
-// Each file in this folder creates the clients of one service. A function creates its clients when it starts;
+// Each file in this folder creates the clients of one service. A function creates its clients when it starts, or on demand;
 // the SDK reads region and credentials from the environment.
 
 /**
