@@ -27,7 +27,7 @@ const inputOptions = {
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta': '{}' },
   },
   // `stripeWebhook` imports Stripe statically, the other functions when they need it.
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   onLog(level, log, report) {
     // React Router marks its modules with "use client", which means nothing here.
     if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

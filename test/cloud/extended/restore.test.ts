@@ -78,7 +78,7 @@ describe('npm run restore', () => {
     const { code, output } = await restore('Users', restored);
     expect(code).toBe(0);
     expect(output).toMatch(
-      /1 missing\n +\S+\n +1 changed since\n +\S+\n( +\w+: .+ → .+\n)+ +1 of deleted accounts, skipped/,
+      /1 missing\n +\S+\n +1 changed since\n +\S+\n( +\w+: .+ → .+\n)+ +1 of deleted accounts or people who left, skipped/,
     );
     expect(output).toContain('Nothing was written.');
     expect(await readTable('DataUsers')).toEqual(before);
@@ -134,7 +134,7 @@ describe('npm run restore', () => {
       personKeys.map((personKey) => ({ ...entry, personKey })),
     );
     const { output } = await restore('MailLog', mails, '--missing');
-    expect(output).toContain('  2 of deleted accounts, skipped');
+    expect(output).toContain('  2 of deleted accounts or people who left, skipped');
     expect(output).toContain('\n  1 put back\n');
   });
 
@@ -148,7 +148,7 @@ describe('npm run restore', () => {
       ...itemsOf('gonefriend', deleted.userId),
     ]);
     const { output } = await restore('Referrals', referrals, '--missing');
-    expect(output).toContain('  2 of deleted accounts, skipped\n');
+    expect(output).toContain('  2 of deleted accounts or people who left, skipped\n');
     const codes = (await readTable('DataReferrals')).map(({ code }) => code);
     expect(codes.filter((code) => /friend/.test(code))).toEqual(['oldfriend', 'oldfriend']);
   });
