@@ -60,12 +60,12 @@ testInNewContext(
     // The second request, a minute later, finds changes from before the connection.
     await page.clock.runFor(240_000);
     await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304]);
-    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
     await expect.poll(() => statuses, { intervals: [50] }).toEqual([200, 304, 200]);
 
     await setVisibility(page, 'hidden');
     await page.clock.runFor(240_000);
-    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
     await setVisibility(page, 'visible');
     // A ring after the page has read the record causes another request.
     const changes = () => statuses.filter((status) => status === 200);
@@ -83,7 +83,7 @@ testInNewContext(
     await page.clock.install();
     await openPage(page, '/account');
     await expect.poll(() => statuses, { intervals: [50] }).toEqual([200]);
-    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: false } });
+    await person.call('updateMe', { mailGroup: { group: 'updates', wantsMail: true } });
     await page.clock.runFor(59_000);
     expect(statuses).toEqual([200]);
     await page.clock.runFor(2_000);
