@@ -107,8 +107,8 @@ export function subscriberStore(
 
   return {
     /**
-     * A page of everyone who may get a mailing, strongly consistent: first the addresses without an account, then the accounts. In the other
-     * order, a mailing could miss a person who registers while it runs.
+     * A page of everyone who may get a mailing, strongly consistent. The addresses without an account come first; otherwise a mailing could
+     * miss a person who registers while it runs.
      * @param approvedAt leaves out later votes, so that a mailing that is resumed goes to those who voted before
      * @param after the position that the previous page returned as `next`: an id, or `firstAccount`
      */
