@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type ExportedSubscriber, visitorGroups } from '../../../../contract/records/subscriber.ts';
 import { Button } from '../../components/button.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -10,6 +10,7 @@ import { messageOf } from '../../lib/message-of.ts';
 import { useAnswerOf } from '../../lib/use-answer.ts';
 import { GroupChoices } from './group-choices.tsx';
 import styles from './newsletter.module.css';
+import { Outcome } from './outcome.tsx';
 
 interface OwnSubscriptionProps {
   token: string;
@@ -32,17 +33,6 @@ export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
     <WithAnswer answer={answer} loadingLabel="Loading what we store…">
       {(stored) => <Stored token={token} stored={stored} isNew={isNew} onDelete={() => setIsDeleted(true)} />}
     </WithAnswer>
-  );
-}
-
-/** Takes the focus from the button that is removed. */
-function Outcome({ children }: { children: ReactElement }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className={styles.outcome}>
-      <Notice tone="success">{children}</Notice>
-    </div>
   );
 }
 
