@@ -51,7 +51,8 @@ export async function deleteAccount(dependencies: Dependencies, userId: string):
 
 /**
  * Only the record names the user's checkout and referral code, so they are removed first. A code or a vote that the user adds during the
- * deletion keeps the record from being removed. The numbers of the votes fall in the transaction that removes the record, so a repeated run lowers none again.
+ * deletion keeps the record from being removed. The numbers of the votes fall in the transaction that removes the record, so a repeated run
+ * lowers none again.
  * @returns false if there is such a code or vote, so that the record must be read again
  */
 async function removeRecord(
