@@ -91,8 +91,15 @@ export class EventFunctions extends Construct {
 
   /** Creates the function of this name with its queue, and the rules that send events to the queue. */
   add(consumer: string, props: ConsumerProps): LambdaFunction {
-    const { on = [], every = [], inOrder = false, batchSize = 1, timeoutSeconds = 30, ...rest } = props;
-    const { affects, ...others } = rest;
+    const {
+      affects,
+      on = [],
+      every = [],
+      inOrder = false,
+      batchSize = 1,
+      timeoutSeconds = 30,
+      ...others
+    } = props;
     // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
     const {
       retryFor = Duration.hours(1),

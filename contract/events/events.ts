@@ -289,8 +289,8 @@ export const mailNotRendered = {
 } satisfies EventType;
 
 /**
- * An alarm has changed its state. CloudWatch sends this event to the account's default bus. Consumers ask CloudWatch for the state, because
- * events may be late or in another order.
+ * An alarm has changed its state. CloudWatch sends this event to the account's default bus. Consumers read the state from CloudWatch,
+ * because events may be late or out of order.
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch-and-eventbridge.html
  */
 export const alarmChanged = {

@@ -4,8 +4,8 @@ import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
 import { type NoFields, noFields, prose, submissionId } from './fields.ts';
 
-/** What visitors read, so it needs no reason. */
-const told = { actionId: submissionId, text: prose(maxStatusSentence) };
+/** Visitors read the text. It is also the reason in the audit log. */
+const sentence = { actionId: submissionId, text: prose(maxStatusSentence) };
 
 /** Returns the public status; missing until the first check. */
 export const deskStatus = defineOperation('deskStatus', {
@@ -17,7 +17,7 @@ export const deskStatus = defineOperation('deskStatus', {
 export const deskOpenIncident = defineOperation('deskOpenIncident', {
   request: () =>
     z.strictObject({
-      ...told,
+      ...sentence,
       components: z
         .array(z.enum(statusComponents))
         .check(z.minLength(1), z.maxLength(statusComponents.length)),
@@ -29,7 +29,7 @@ export const deskOpenIncident = defineOperation('deskOpenIncident', {
 export const deskUpdateIncident = defineOperation('deskUpdateIncident', {
   request: () =>
     z.strictObject({
-      ...told,
+      ...sentence,
       incidentId: z.string().check(z.minLength(1), z.maxLength(100)),
       /** Whether this also ends what the team reported. */
       ends: z.boolean(),

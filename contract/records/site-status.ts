@@ -30,7 +30,7 @@ export interface Incident {
   sentences: StatusSentence[];
 }
 
-/** `watching` is after a problem, `noData` is unknown; `noReports` is not a promise, because many alarms take missing data for good news. */
+/** `watching` follows a problem. `noReports` is no promise, because many alarms are OK without data. */
 export type ComponentState = 'problem' | 'watching' | 'noData' | 'noReports';
 
 /** `status.json`: the public status, and the record from which the next one follows. */
@@ -85,10 +85,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function daysOf(status: SiteStatus, component: StatusComponent, days: number): StatusDay[] {
   const end = Date.parse(status.checkedAt);
   const today = Math.floor(end / dayMs) * dayMs;
-  const concerns = ({ components }: StatusPeriod) => components.includes(component);
-  const problems = status.incidents.flatMap(({ periods }) => periods).filter(concerns);
+  const affects = ({ components }: StatusPeriod) => components.includes(component);
+  const problems = status.incidents.flatMap(({ periods }) => periods).filter(affects);
   const gaps = [
-    ...status.unwatched.filter(concerns),
+    ...status.unwatched.filter(affects),
     { from: new Date(0).toISOString(), to: status.watchedSince },
   ];
   return Array.from({ length: days }, (_, index) => {

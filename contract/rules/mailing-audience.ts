@@ -7,7 +7,7 @@ export const votersOf = (item: string): string => `${votersPrefix}${item}`;
 export const votedItemOf = (audience: string | undefined): string | undefined =>
   audience?.startsWith(votersPrefix) ? audience.slice(votersPrefix.length) : undefined;
 
-/** "people who vote for it" and "people without a vote for it", without "people". */
+/** The words that follow "people" for those who get the mailing, and for all others. */
 export function audienceWords(audience: string): { inside: string; outside: string } {
   const item = votedItemOf(audience);
   return item

@@ -58,7 +58,10 @@ export const manualFeedbackDays = 365;
 /** A request for emails without an account, until its link must be confirmed. */
 export const subscriptionRequestDays = 7;
 
-/** The address of a person who left all groups, and the checksum of a deleted one: neither an older link nor a backup subscribes them again. */
+/**
+ * The address of a person who left all groups, and the checksum of a deleted one, so that neither an older link nor a backup subscribes
+ * them again.
+ */
 export const endedSubscriptionDays = Math.max(backupDays, subscriptionRequestDays);
 
 /** The checksum of an address whose owner has registered, with the user ID, so that the links of earlier emails unsubscribe the account. */

@@ -1,4 +1,4 @@
-/** How many people must vote for an item before the site shows their number: a small one would say more about the people than about the item. */
+/** The site shows no smaller number, which would say more about the voters than about the item. */
 export const fewestShownVotes = 10;
 
 /** The numbers of votes that the site shows, by the id of the item. */

@@ -13,8 +13,8 @@ import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
- * SES withholds further emails to the address automatically. This also unsubscribes the account, or the address without one, from all groups, so that these emails do not
- * resume when the team removes the address from SES's list.
+ * SES withholds further emails to the address automatically. This also unsubscribes the account, or the address without one, from all
+ * groups, so that these emails do not resume when the team removes the address from SES's list.
  */
 export const handleComplaint = ({
   userPoolId,

@@ -10,8 +10,9 @@ import { recordMetric } from '../platform/record-metric.ts';
 import type { Dependencies } from './compose.ts';
 
 /**
- * After a permanent bounce, SES withholds further emails to the address automatically. This records, logs and counts it, so that the team finds an email
- * that did not arrive. An address without an account is unsubscribed, so that it is soon removed. A temporary bounce is only logged, because the next email may arrive.
+ * After a permanent bounce, SES withholds further emails to the address automatically. This records, logs and counts it, so that the team
+ * finds an email that did not arrive. An address without an account is unsubscribed, so that it is soon removed. A temporary bounce is
+ * only logged, because the next email may arrive.
  */
 export const recordBounce = ({ mailings, mails, subscriptions }: Dependencies) =>
   consume(events.mailBounced, async ({ mail, bounce }) => {

@@ -82,7 +82,7 @@ test('retries the email of a repeated event with the same idempotency key', asyn
   expect(second).toEqual(first);
 });
 
-test('tells only the mailbox of an account that there is one', async () => {
+test('reveals an account only to its mailbox', async () => {
   pool.on(AdminGetUserCommand).resolves({
     UserStatus: 'CONFIRMED',
     Enabled: true,

@@ -26,7 +26,7 @@ describe('parseMailing', () => {
     expect(parse(file('Hello.'))).not.toHaveProperty('audience');
   });
 
-  it('reads the voters of an item, under a name that tells which mailings they got', () => {
+  it('accepts the voters of an item only under a name for their mailings', () => {
     for (const slug of ['roadmap-marketplace', 'roadmap-marketplace-2'])
       expect(parse(file('Hello.', ofVoters), `${slug}.md`)).toMatchObject({
         group: 'feedback',

@@ -104,7 +104,7 @@ it('gives a page of the manual its content for hydration, below the table of con
   expect(pageAt('/faq').pageData).toBeUndefined();
 });
 
-it('tells search engines the questions and answers that the page shows', () => {
+it('gives search engines the questions and answers that the page shows', () => {
   const { rendered, headForCrawlers } = pageAt('/faq');
   const [, json = ''] =
     /<script type="application\/ld\+json">([^<]*"FAQPage"[^<]*)</.exec(headForCrawlers) ?? [];

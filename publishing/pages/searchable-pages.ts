@@ -11,8 +11,8 @@ import type { StoryStructure } from '../../web/src/features/resources/story-stru
 import { articleSections } from '../markdown/article-sections.ts';
 
 /*
- * The texts that browsers search. A browser builds the index itself, in tens of milliseconds: compressed, the texts have 16 KB, and the index
- * of MiniSearch would have 17 KB more, because results show the texts.
+ * The texts that browsers search. A browser builds the index itself, in tens of milliseconds. Results show the texts, which have 16 KB
+ * compressed, so the index of MiniSearch would be 17 KB more.
  */
 
 export function searchableManualPage(

@@ -42,7 +42,7 @@ testInNewContext(
   },
 );
 
-test('closes with Escape, also with text in the field, and returns the focus to its button', async ({
+test('closes with Escape even with text in the field, and returns the focus to its button', async ({
   page,
 }) => {
   await openPage(page, '/manual');

@@ -38,7 +38,7 @@ const maxLooks = 5;
 export async function deleteAccount(dependencies: Dependencies, userId: string): Promise<void> {
   const { removeSignIn, letIndexesFollow, forgetMails, sayGoodbye } = dependencies;
   await removeSignIn(userId);
-  // Few more attempts: a record can get a code or votes, another run can remove it, and other voters can change the same numbers.
+  // It ends soon: only a new code or vote, another run, or another voter who changes the same numbers makes an attempt fail.
   while (!(await removeRecord(dependencies, userId)));
   for (let look = 1; look <= maxLooks; look++) {
     const found = await removeBelongings(dependencies, userId);
@@ -51,7 +51,8 @@ export async function deleteAccount(dependencies: Dependencies, userId: string):
 
 /**
  * Only the record names the user's checkout and referral code, so they are removed first. A code or a vote that the user adds during the
- * deletion keeps the record from being removed. The votes leave their numbers with the record, so a repeated run lowers none again.
+ * deletion keeps the record from being removed. The numbers of the votes fall in the transaction that removes the record, so a repeated run
+ * lowers none again.
  * @returns false if there is such a code or vote, so that the record must be read again
  */
 async function removeRecord(

@@ -122,7 +122,7 @@ test('adds feedback without an author once, with the time at which it expires', 
   expect(await store.find('of-a-reader')).toEqual({ ...feedback, manual, expiration: 1_800_000_000 });
 });
 
-test('adds the text that follows an answer without one, and no other', async () => {
+test('adds the text that follows an answer without one, and never replaces a text', async () => {
   const { userId: _, ...feedback } = feedbackOf('user-6', 'of-a-counted-reader');
   const manual = { page: 'map', isClear: true } as const;
   const expiration = 1_800_000_000;

@@ -40,7 +40,7 @@ export function subscriptionConfirmation({ groups, siteUrl, token, ownToken }: C
   });
 }
 
-/** Tells the owner of an account where to choose emails. */
+/** Points the owner of an account to the preferences. */
 export const subscriptionOfAccount = (siteUrl: string): Mail =>
   layOut({
     subject: `Choose your emails from ${brand}`,

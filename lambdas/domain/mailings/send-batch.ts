@@ -41,9 +41,9 @@ export async function sendBatch(dependencies: BatchDependencies, batch: Batch): 
   const { recipients, now } = dependencies;
   const { slug, subject, accounts } = batch;
   const ids = accounts.map(({ userId }) => userId);
-  const earlier = await recipients.outcomes(slug, [...new Set([...ids, ...accounts.map(addressOf)])]);
+  const earlier = await recipients.outcomes(slug, [...new Set([...ids, ...accounts.map(addressKeyOf)])]);
   const fresh = accounts.filter(
-    (account) => account.isRecipient && !earlier.has(account.userId) && !earlier.has(addressOf(account)),
+    (account) => account.isRecipient && !earlier.has(account.userId) && !earlier.has(addressKeyOf(account)),
   );
   const freshIds = fresh.map(({ userId }) => userId);
   if (fresh.length > 0) await recipients.claim(slug, freshIds, { at: now().toISOString(), subject });
@@ -77,7 +77,7 @@ export async function sendBatch(dependencies: BatchDependencies, batch: Batch): 
 }
 
 /** The id of a person before they registered, under which they may have got the mailing already. */
-const addressOf = ({ email }: Account) => addressKey(email);
+const addressKeyOf = ({ email }: Account) => addressKey(email);
 
 /** If SES refuses this many people of a batch, and more than half of it, the mailing is the reason. */
 const manyRefusals = 5;

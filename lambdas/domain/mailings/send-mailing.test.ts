@@ -100,7 +100,7 @@ describe('sendMailing', () => {
     expect(page.mock.lastCall?.[0]).toMatchObject({ group: 'updates', audience: 'unlicensed' });
   });
 
-  it('reads the voters of the time of the approval, however often it is continued', async () => {
+  it('sends to the voters at the time of the approval, however often it is resumed', async () => {
     const fields = 'group: feedback\nsubject: News\npreheader: New\naudience: voters of marketplace';
     const approvedAt = '2026-12-01T10:00:00.000Z';
     mailing = { ...mailing, approvedAt, text: `---\n${fields}\n---\n\nHello.\n` };

@@ -33,8 +33,8 @@ export type RunEnd = 'ended' | 'out of time' | 'waiting';
 const quotaMs = 60_000;
 
 /**
- * Sends a mailing to all addresses without an account and all accounts, batch by batch. Only one run may send at a time. It may be interrupted and repeated, and nobody gets the mailing
- * twice. Decision 050 has the reasons.
+ * Sends a mailing to all addresses without an account and all accounts, batch by batch. Only one run may send at a time. It may be
+ * interrupted and repeated, and nobody gets the mailing twice. Decision 050 has the reasons.
  * @throws Error when a call fails; the next run continues
  */
 export async function sendMailing(dependencies: MailingDependencies, slug: string): Promise<RunEnd> {

@@ -1,4 +1,9 @@
-import { type DynamoDBDocumentClient, ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  paginateScan,
+  ScanCommand,
+  type ScanCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import type { ListedMailing, Recipients } from '../../../contract/records/mailing.ts';
 import { isSubscriberId } from '../../../contract/records/subscriber.ts';
 import type { MailGroup, User } from '../../../contract/records/user.ts';
@@ -96,19 +101,14 @@ export function subscriberStore(
 
   async function countItems(scan: Omit<ScanCommandInput, 'Select'>): Promise<number> {
     let total = 0;
-    let start: ScanCommandInput['ExclusiveStartKey'];
-    do {
-      const page = await client.send(new ScanCommand({ ...scan, Select: 'COUNT', ExclusiveStartKey: start }));
-      total += page.Count ?? 0;
-      start = page.LastEvaluatedKey;
-    } while (start);
+    for await (const { Count = 0 } of paginateScan({ client }, { ...scan, Select: 'COUNT' })) total += Count;
     return total;
   }
 
   return {
     /**
-     * A page of everyone who may get a mailing, strongly consistent: first the addresses without an account, then the accounts. In the other
-     * order, a mailing could miss a person who registers while it runs.
+     * A page of everyone who may get a mailing, strongly consistent. The addresses without an account come first; otherwise a mailing could
+     * miss a person who registers while it runs.
      * @param approvedAt leaves out later votes, so that a mailing that is resumed goes to those who voted before
      * @param after the position that the previous page returned as `next`: an id, or `firstAccount`
      */

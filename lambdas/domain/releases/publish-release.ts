@@ -56,7 +56,7 @@ export async function publishRelease(
       const { manifest: live } = outcome;
       const mayHaveMore = !live.yankedAt && live.rollout?.haltedAt !== before?.manifest.rollout?.haltedAt;
       if (!mayHaveMore || JSON.stringify(live) === JSON.stringify(manifest)) return [];
-      // The halt was first. Now everything else that changed with it, such as the notes, if the files verify.
+      // The halt is published first. Then follows what changed with it, such as the notes, if the files verify.
       isHalted = true;
     }
   }

@@ -7,8 +7,8 @@ import { readBatches } from '../../platform/read-batches.ts';
 export type VoteCounts = ReturnType<typeof voteCounts>;
 
 /**
- * The number of votes for each item of the roadmap, in the Feedback table. The votes are in the records of the people, and both change in one
- * transaction, so a number never differs from its votes. Without author and state, these items are in no index of the table.
+ * The number of votes for each item of the roadmap, in the Feedback table. One transaction changes a number and the vote in the record of
+ * the person, so they never differ. Without author and state, these items are in no index of the table.
  */
 export function voteCounts(client: DynamoDBDocumentClient, tableName: string) {
   const keyOf = (item: string) => ({ feedbackId: `votes#${item}` });

@@ -74,7 +74,7 @@ describe('a check of the alarms', () => {
     ]);
   });
 
-  it('has no data about the time of which CloudWatch has forgotten the history', () => {
+  it('has no data about a time that is no longer in the history of CloudWatch', () => {
     const month = 31 * dayMinutes;
     const { unwatched } = checkAll([0, month], []);
     expect(unwatched).toEqual([

@@ -30,15 +30,15 @@ const hourMs = 60 * 60 * 1000;
 /** CloudWatch keeps the history of alarms for 30 days. */
 const historyMs = 29 * 24 * hourMs;
 
-/** The time from which a check reads changes: an hour before the check before, in case the history was late. */
+/** The time from which a check reads changes: an hour before the previous check, in case the history was late. */
 export function readSince(previous: SiteStatus | undefined, now: Date): Date {
   const last = previous ? Date.parse(previous.checkedAt) - hourMs : now.getTime();
   return new Date(Math.max(last, now.getTime() - historyMs));
 }
 
 /**
- * The status after a check. It follows from what CloudWatch knows and not from events, so it is the same for any number and order of checks
- * before, as long as two are not a month apart.
+ * The status after a check. It follows from the states in CloudWatch and not from events, so the number and order of previous checks do not
+ * matter, as long as two are not a month apart.
  */
 export function checkStatus(
   previous: SiteStatus | undefined,
@@ -57,10 +57,10 @@ export function checkStatus(
   );
   const ofState = (state: AlarmState) =>
     found.flatMap(({ period, ...each }) => (each.state === state ? period : []));
-  // An open period of an alarm is known until the last check. If it still lasts, it is found again.
-  const known = (period: StatusPeriod) =>
+  // Ends a period at the last check. If it still lasts, it is found again.
+  const endAtLastCheck = (period: StatusPeriod) =>
     period.to !== undefined || isTeamPeriod(period) ? period : { ...period, to: last };
-  const unwatched = (previous?.unwatched ?? []).map(known);
+  const unwatched = (previous?.unwatched ?? []).map(endAtLastCheck);
   if (last < since.toISOString())
     unwatched.push({
       source: 'checks',
@@ -77,7 +77,7 @@ export function checkStatus(
       watchedSince: previous?.watchedSince ?? checkedAt,
       incidents: previous?.incidents ?? [],
       problems: [
-        ...(previous?.incidents ?? []).flatMap(({ periods }) => periods.map(known)),
+        ...(previous?.incidents ?? []).flatMap(({ periods }) => periods.map(endAtLastCheck)),
         ...ofState('ALARM'),
       ],
       unwatched: [

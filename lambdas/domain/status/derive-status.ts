@@ -24,11 +24,11 @@ interface Known extends Pick<SiteStatus, 'checkedAt' | 'watchedSince'> {
   /** All reported problems, in any order. */
   problems: StatusPeriod[];
   unwatched: StatusPeriod[];
-  /** The incidents before, which have the sentences of the team. */
+  /** The previous incidents, which have the sentences of the team. */
   incidents: Incident[];
 }
 
-/** The status that follows from what is known. The order of the periods does not matter, nor whether one is there twice. */
+/** Derives the status. The order of the periods does not matter, and a period may occur twice. */
 export function deriveStatus(
   { checkedAt, watchedSince, problems, unwatched, incidents }: Known,
   now: Date,
@@ -51,11 +51,11 @@ function stateOf(
   { incidents, unwatched }: Pick<SiteStatus, 'incidents' | 'unwatched'>,
   now: Date,
 ): ComponentState {
-  const concerned = ({ components }: StatusPeriod) => components.includes(component);
-  const recent = incidents.flatMap(({ periods }) => periods.filter(concerned));
+  const affects = ({ components }: StatusPeriod) => components.includes(component);
+  const recent = incidents.flatMap(({ periods }) => periods.filter(affects));
   if (recent.some(({ to }) => to === undefined)) return 'problem';
   // An alarm that has lost its data after a problem has not recovered.
-  if (unwatched.some((period) => period.to === undefined && concerned(period))) return 'noData';
+  if (unwatched.some((period) => period.to === undefined && affects(period))) return 'noData';
   return recent.some(({ to }) => to && !isOver({ endedAt: to }, now)) ? 'watching' : 'noReports';
 }
 
@@ -85,7 +85,7 @@ const unite = (periods: Pick<StatusPeriod, 'components'>[]): StatusComponent[] =
   statusComponents.filter((component) => periods.some(({ components }) => components.includes(component)));
 
 /** Groups periods that share a component and follow each other within the quiet time. @returns the newest first */
-function groupIncidents(periods: StatusPeriod[], before: Incident[]): Incident[] {
+function groupIncidents(periods: StatusPeriod[], previous: Incident[]): Incident[] {
   let groups: StatusPeriod[][] = [];
   for (const period of periods.toSorted(byStart)) {
     const touches = (other: StatusPeriod) =>
@@ -98,16 +98,16 @@ function groupIncidents(periods: StatusPeriod[], before: Incident[]): Incident[]
     ];
   }
   return groups
-    .map((group) => incidentOf(group, before))
+    .map((group) => incidentOf(group, previous))
     .sort(
       (left, right) =>
         Date.parse(right.startedAt) - Date.parse(left.startedAt) || (left.id < right.id ? -1 : 1),
     );
 }
 
-function incidentOf(periods: StatusPeriod[], before: Incident[]): Incident {
+function incidentOf(periods: StatusPeriod[], previous: Incident[]): Incident {
   const [first = { source: '', from: '' }] = periods;
-  const earlier = before.filter(({ periods: [known] }) => known && periods.some(isPartOf(known)));
+  const earlier = previous.filter(({ periods: [known] }) => known && periods.some(isPartOf(known)));
   const ends = periods.map(({ to }) => to);
   const endedAt = ends.includes(undefined) ? undefined : ends.toSorted().at(-1);
   return {

@@ -3,13 +3,13 @@ import type { StatusComponent } from '../../../contract/rules/status-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { deriveStatus } from './derive-status.ts';
 
-interface Told {
+interface TeamSentence {
   /** The same when the request is repeated. */
   actionId: string;
   text: string;
 }
 
-const hasSaid = ({ incidents }: SiteStatus, { actionId }: Told): boolean =>
+const isAdded = ({ incidents }: SiteStatus, actionId: string): boolean =>
   incidents.some(({ sentences }) => sentences.some(({ sentenceId }) => sentenceId === actionId));
 
 /** @throws AppError `not-found` before the first check */
@@ -24,13 +24,13 @@ export function requireStatus(status: SiteStatus | undefined): SiteStatus {
 /** Reports a problem that no alarm sees. It lasts until the team ends it. */
 export function openIncident(
   status: SiteStatus,
-  { components, ...told }: Told & { components: StatusComponent[] },
+  { components, actionId, text }: TeamSentence & { components: StatusComponent[] },
   now: Date,
 ): SiteStatus {
-  if (hasSaid(status, told)) return status;
+  if (isAdded(status, actionId)) return status;
   const at = now.toISOString();
-  const period = { source: `team-${told.actionId}`, components, from: at };
-  const sentence = { sentenceId: told.actionId, at, text: told.text };
+  const period = { source: `team-${actionId}`, components, from: at };
+  const sentence = { sentenceId: actionId, at, text };
   // Its id follows from the incident that it becomes a part of, or from its period.
   const opened: Incident = { id: '', components, startedAt: at, periods: [period], sentences: [sentence] };
   return derive({ ...status, incidents: [opened, ...status.incidents] }, now);
@@ -38,15 +38,15 @@ export function openIncident(
 
 /**
  * Adds a sentence to an incident.
- * @param told.ends whether this also ends what the team reported
+ * @param ends whether this also ends what the team reported
  * @throws AppError `not-found`; `aborted` when only alarms can end the incident
  */
 export function addSentence(
   status: SiteStatus,
-  { incidentId, ends, actionId, text }: Told & { incidentId: string; ends: boolean },
+  { incidentId, ends, actionId, text }: TeamSentence & { incidentId: string; ends: boolean },
   now: Date,
 ): SiteStatus {
-  if (hasSaid(status, { actionId, text })) return status;
+  if (isAdded(status, actionId)) return status;
   const at = now.toISOString();
   const incident = status.incidents.find(({ id }) => id === incidentId);
   if (!incident)

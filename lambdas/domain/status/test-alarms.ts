@@ -19,7 +19,7 @@ export const atMinute = (minute: number) => new Date(start + minute * 60_000);
 /** What happened to alarms, by the minute. All begin without a problem. */
 export type Timeline = { minute: number; source: string; to: AlarmState }[];
 
-/** Runs a check at a minute, with what CloudWatch knows at that time. */
+/** Runs a check at a minute, with the states and the history at that time. */
 export function checkAt(
   minute: number,
   timeline: Timeline,

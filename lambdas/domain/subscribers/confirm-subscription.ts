@@ -17,8 +17,8 @@ type ConfirmDependencies = Parameters<typeof mergeSubscription>[0] & {
 };
 
 /**
- * Starts the emails of a request. It stores first and then looks for an account, and a registration does the same in the other order: whichever
- * is later finds the other, and the account takes over the groups. Safe to repeat.
+ * Starts the emails of a request. It stores first and then looks for an account, and a registration does the opposite, so the later one
+ * finds the other, and the account takes over the groups. Safe to repeat.
  * @throws AppError `invalid-argument` for a damaged or expired link, `aborted` if the person has left since, `resource-exhausted`
  */
 export async function confirmSubscription(

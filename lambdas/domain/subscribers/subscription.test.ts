@@ -55,7 +55,7 @@ describe('confirmed', () => {
     });
   });
 
-  it('lets a record that ended stay again', () => {
+  it('removes the expiration of a record that had ended', () => {
     const again = confirm(stored(withGroups(active(['newsletter']), [], at(10))), ['updates'], 11, 12);
     expect(again).not.toHaveProperty('expiration');
   });

@@ -24,8 +24,8 @@ interface UnsubscribeDependencies {
 
 /**
  * Unsubscribes from the groups of a signed link, or subscribes again to the groups in `beginAgain`. Other groups stay unchanged.
- * @throws AppError `invalid-argument` when we did not sign the token, `resource-exhausted` when it is used too often, `not-found` when nothing
- *   is stored any more about an address without an account that wants to subscribe again
+ * @throws AppError `invalid-argument` when we did not sign the token, `resource-exhausted` when it is used too often, `not-found` when a
+ *   person without an account wants to subscribe again, and nothing is stored about them
  */
 export async function unsubscribeByLink(
   dependencies: UnsubscribeDependencies,

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readBatches } from '../../platform/read-batches.ts';
 
-/** The email address of each user, or of another person whose table has this key, by id, without deleted ones. Other ids, such as names of functions, have none. */
+/** The email addresses of users or subscribers by id. Deleted people and other ids, such as names of functions, have none. */
 export async function readAddresses(
   client: DynamoDBDocumentClient,
   tableName: string,

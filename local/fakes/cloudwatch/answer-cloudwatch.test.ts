@@ -122,7 +122,7 @@ it('rejects a filter that it does not support', () => {
   expect(() => readFilterPattern('ERROR')).toThrow('The local cloud supports only');
 });
 
-it('has the state of an alarm without a metric that the treatment of missing data says', async () => {
+it('derives the state of an alarm without a metric from its treatment of missing data', async () => {
   const { ask } = await open([
     { name: 'site-Math', description: '', isOkWithoutData: true },
     { name: 'site-Rate', description: '', isOkWithoutData: false },

@@ -16,22 +16,29 @@ export interface Answer<Value> {
 }
 
 /** Calls the server once, and again when the visitor retries. */
-export function useAnswer<Name extends Question>(name: Name): Answer<ResponseOf<Name>> {
-  const [value, setValue] = useState<ResponseOf<Name> | null>(null);
+export const useAnswer = <Name extends Question>(name: Name): Answer<ResponseOf<Name>> =>
+  useAnswerOf(useCallback(() => callApi<Question>(name) as Promise<ResponseOf<Name>>, [name]));
+
+/**
+ * Like `useAnswer`, for a call with a request.
+ * @param ask must be stable while the request is the same
+ */
+export function useAnswerOf<Value>(ask: () => Promise<Value>): Answer<Value> {
+  const [value, setValue] = useState<Value | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isAsking = !value && !failure;
 
   useEffect(() => {
     if (!isAsking) return;
     let isGone = false;
-    callApi<Question>(name).then(
-      (answer) => !isGone && setValue(answer as ResponseOf<Name>),
+    ask().then(
+      (answer) => !isGone && setValue(answer),
       (error: unknown) => !isGone && setFailure(messageOf(error)),
     );
     return () => {
       isGone = true;
     };
-  }, [isAsking, name]);
+  }, [isAsking, ask]);
 
   return { value, failure, askAgain: useCallback(() => setFailure(null), []) };
 }

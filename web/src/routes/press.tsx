@@ -53,23 +53,7 @@ export default function PressPage() {
           </a>
           <span>{` (ZIP, ${formatSize(kit.bytes)}): each screen in the dark and in the light theme, 1600 by 1000 pixels, and the mark as SVG.`}</span>
         </p>
-        <ul className={styles.pictures}>
-          {kit.screens.map(({ name, alt, caption, files }) => (
-            <li key={name}>
-              <ManualPicture kind="screen" name={name} alternative={alt} />
-              <p>{caption}</p>
-              <FileNames files={files} />
-            </li>
-          ))}
-        </ul>
-        <ul>
-          {logos.map(({ caption, files }) => (
-            <li key={caption}>
-              <span>{caption}</span>
-              <FileNames files={files} />
-            </li>
-          ))}
-        </ul>
+        <Pictures />
       </Section>
       <Section id="contact" className={styles.part} heading="Questions">
         <p>
@@ -81,6 +65,28 @@ export default function PressPage() {
     </Page>
   );
 }
+
+const Pictures = () => (
+  <>
+    <ul className={styles.pictures}>
+      {kit.screens.map(({ name, alt, caption, files }) => (
+        <li key={name}>
+          <ManualPicture kind="screen" name={name} alternative={alt} />
+          <p>{caption}</p>
+          <FileNames files={files} />
+        </li>
+      ))}
+    </ul>
+    <ul>
+      {logos.map(({ caption, files }) => (
+        <li key={caption}>
+          <span>{caption}</span>
+          <FileNames files={files} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** The names in the ZIP. */
 const FileNames = ({ files }: { files: string[] }) => (

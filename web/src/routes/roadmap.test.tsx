@@ -60,7 +60,7 @@ describe('RoadmapPage', () => {
     expect(readIfChanged).not.toHaveBeenCalled();
   });
 
-  it('shows in a part of its own what became of a closed item, for which nobody can vote', async () => {
+  it('shows what became of a closed item in its own section, without a way to vote', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 2, name: 'Closed' })).toBeTruthy();
     const closed = card('A build for Linux');

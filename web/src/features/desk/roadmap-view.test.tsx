@@ -29,7 +29,7 @@ const button = () => screen.queryByRole('button', { name: 'Write to its voters' 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value;
 
 describe('RoadmapView', () => {
-  it('shows the votes of each item, and who of the voters holds a license', async () => {
+  it('shows the votes of each item, and how many voters hold a license', async () => {
     await open(linux, marketplace);
     const shown = screen.getByText('A build for Linux').closest('li')?.textContent;
     expect(shown).toContain('closed on December 1, 2026');

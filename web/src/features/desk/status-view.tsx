@@ -107,7 +107,7 @@ function Sentence({ field }: { field: string }) {
 function IncidentItem({ incident, onChange }: { incident: Incident; onChange: OnChange }) {
   const { id, components, startedAt, endedAt, periods, sentences } = incident;
   const lasts = periods.filter(({ to }) => to === undefined);
-  const tell = (label: string, ends: boolean, outcome: string) => (
+  const addSentence = (label: string, ends: boolean, outcome: string) => (
     <DeskAction
       label={label}
       needsNoReason
@@ -138,8 +138,8 @@ function IncidentItem({ incident, onChange }: { incident: Incident; onChange: On
         <p key={sentenceId} className={styles.words}>{`${utcTime(at)}: ${text}`}</p>
       ))}
       <div className={styles.actions}>
-        {tell('Add a sentence', false, 'Added the sentence.')}
-        {lasts.some(isTeamPeriod) && tell('End with a sentence', true, 'Ended.')}
+        {addSentence('Add a sentence', false, 'Added the sentence.')}
+        {lasts.some(isTeamPeriod) && addSentence('End with a sentence', true, 'Ended.')}
       </div>
     </li>
   );

@@ -25,14 +25,10 @@ export default function AcceptLicensePanel() {
   const [isAccepted, setIsAccepted] = useState(false);
   const { run, isBusy, failure } = useAction(messageOf);
   const unmountSignal = useUnmountSignal();
-  const done = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (hash) void navigate('/accept-license', { replace: true });
   }, [hash, navigate]);
-  useEffect(() => {
-    if (isAccepted) done.current?.focus();
-  }, [isAccepted]);
 
   async function accept() {
     await callApi('acceptLicense', { token });
@@ -41,17 +37,7 @@ export default function AcceptLicensePanel() {
     await waitForGroups(unmountSignal());
   }
 
-  if (isAccepted)
-    return (
-      <div ref={done} tabIndex={-1}>
-        <FormMessage tone="success">
-          <p>The license is yours now. We have also sent its file to you by email.</p>
-          <p>
-            <ButtonLink to="/account?tab=license">See your license</ButtonLink>
-          </p>
-        </FormMessage>
-      </div>
-    );
+  if (isAccepted) return <Accepted />;
   if (!token)
     return <p>Open this page with the link in the email that offers you a license. It works for a week.</p>;
   if (!session)
@@ -68,15 +54,7 @@ export default function AcceptLicensePanel() {
     return (
       <>
         <Offered from={from} to={to} />
-        <FormMessage tone="error">
-          <p>
-            You are logged in as <strong>{session.email}</strong>, an account with another address. Log in
-            with the account of the address that got the offer, or create one. The offer waits on this page.
-          </p>
-          <p>
-            <SignInLink>Use another account</SignInLink>
-          </p>
-        </FormMessage>
+        <OtherAccount email={session.email} />
       </>
     );
   return (
@@ -108,6 +86,35 @@ function readAddresses(token: string): Addresses {
   } catch {
     return {};
   }
+}
+
+function Accepted() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <FormMessage tone="success">
+        <p>The license is yours now. We have also sent its file to you by email.</p>
+        <p>
+          <ButtonLink to="/account?tab=license">See your license</ButtonLink>
+        </p>
+      </FormMessage>
+    </div>
+  );
+}
+
+function OtherAccount({ email }: { email: string }) {
+  return (
+    <FormMessage tone="error">
+      <p>
+        You are logged in as <strong>{email}</strong>, an account with another address. Log in with the
+        account of the address that got the offer, or create one. The offer waits on this page.
+      </p>
+      <p>
+        <SignInLink>Use another account</SignInLink>
+      </p>
+    </FormMessage>
+  );
 }
 
 function Offered({ from, to }: Addresses) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
+import { Facts } from '../../components/facts.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
@@ -30,7 +31,7 @@ export function ConfirmSubscription({ token, onConfirm }: ConfirmSubscriptionPro
     return (
       <Notice tone="success">
         <p>
-          This address has an account by now, which gets the emails. Choose them in your{' '}
+          This address has an account now. Choose its emails in your{' '}
           <Link to="/preferences">preferences</Link>.
         </p>
       </Notice>
@@ -38,12 +39,12 @@ export function ConfirmSubscription({ token, onConfirm }: ConfirmSubscriptionPro
   return (
     <section className={styles.outcome} aria-label="Confirm your emails">
       {request ? (
-        <dl className={styles.facts}>
+        <Facts>
           <dt>Address</dt>
           <dd translate="no">{request.email}</dd>
           <dt>Emails</dt>
           <dd>{request.labels.join(', ')}</dd>
-        </dl>
+        </Facts>
       ) : (
         <p>Do you want the emails that this link is for?</p>
       )}

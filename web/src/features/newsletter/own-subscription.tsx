@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type ExportedSubscriber, visitorGroups } from '../../../../contract/records/subscriber.ts';
 import { Button } from '../../components/button.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -7,8 +7,10 @@ import { WithAnswer } from '../../components/with-answer.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import { useAnswerOf } from '../../lib/use-answer.ts';
 import { GroupChoices } from './group-choices.tsx';
 import styles from './newsletter.module.css';
+import { Outcome } from './outcome.tsx';
 
 interface OwnSubscriptionProps {
   token: string;
@@ -18,22 +20,8 @@ interface OwnSubscriptionProps {
 
 /** What is stored about the address of a link, with buttons to change, download and delete it. */
 export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
-  const [value, setValue] = useState<ExportedSubscriber | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const answer = useAnswerOf(useCallback(() => callApi('subscription', { token }), [token]));
   const [isDeleted, setIsDeleted] = useState(false);
-  const isAsking = !value && !failure;
-
-  useEffect(() => {
-    if (!isAsking) return;
-    let isGone = false;
-    callApi('subscription', { token }).then(
-      (answer) => !isGone && setValue(answer),
-      (error: unknown) => !isGone && setFailure(messageOf(error)),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [isAsking, token]);
 
   if (isDeleted)
     return (
@@ -41,22 +29,10 @@ export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
         <p>Your address and its emails are deleted. You get no more emails.</p>
       </Outcome>
     );
-  const answer = { value, failure, askAgain: () => setFailure(null) };
   return (
     <WithAnswer answer={answer} loadingLabel="Loading what we store…">
       {(stored) => <Stored token={token} stored={stored} isNew={isNew} onDelete={() => setIsDeleted(true)} />}
     </WithAnswer>
-  );
-}
-
-/** Takes the focus from the button that is removed. */
-function Outcome({ children }: { children: ReactElement }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1} className={styles.outcome}>
-      <Notice tone="success">{children}</Notice>
-    </div>
   );
 }
 
@@ -66,8 +42,8 @@ interface StoredProps extends OwnSubscriptionProps {
 }
 
 function Stored({ token, stored, isNew, onDelete }: StoredProps) {
-  const [saved, setSaved] = useState(() => visitorGroups.filter((group) => stored.groups.includes(group)));
-  const [chosen, setChosen] = useState(saved);
+  const [chosen, setChosen] = useState(() => visitorGroups.filter((group) => stored.groups.includes(group)));
+  const [isJustConfirmed, setIsJustConfirmed] = useState(isNew);
   const [message, setMessage] = useState<string | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const { run, isBusy, failure, forgetFailure } = useAction(messageOf);
@@ -75,7 +51,7 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
   async function save() {
     setMessage(null);
     const { groups } = await callApi('changeSubscription', { token, groups: chosen });
-    setSaved(visitorGroups.filter((group) => groups.includes(group)));
+    setIsJustConfirmed(false);
     setMessage(groups.length > 0 ? 'Saved.' : 'Saved. You get no more emails.');
   }
 
@@ -84,14 +60,9 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
     downloadText('lorewright-newsletter.json', 'application/json', `${JSON.stringify(data, null, 2)}\n`);
   }
 
-  async function remove() {
-    await callApi('deleteSubscription', { token });
-    onDelete();
-  }
-
   return (
     <section className={styles.outcome} aria-label="Your emails from us">
-      {isNew && message === null && (
+      {isJustConfirmed && (
         <Outcome>
           <p>Done. You get these emails from now on.</p>
         </Outcome>
@@ -120,17 +91,31 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
           Delete my address
         </Button>
       </div>
-      {isDeleting && (
-        <div className={styles.actions}>
-          <p>This ends all emails at once and cannot be undone.</p>
-          <Button isBusy={isBusy} onClick={() => void run(remove)}>
-            Delete it now
-          </Button>
-        </div>
-      )}
+      {isDeleting && <ConfirmDeletion token={token} onDelete={onDelete} />}
       <p role="status" className={styles.saved}>
         {message}
       </p>
     </section>
+  );
+}
+
+function ConfirmDeletion({ token, onDelete }: Pick<StoredProps, 'token' | 'onDelete'>) {
+  const { run, isBusy, failure } = useAction(messageOf);
+
+  async function remove() {
+    await callApi('deleteSubscription', { token });
+    onDelete();
+  }
+
+  return (
+    <>
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+      <div className={styles.actions}>
+        <p>This ends all emails at once and cannot be undone.</p>
+        <Button isBusy={isBusy} onClick={() => void run(remove)}>
+          Delete it now
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { subscriptionRequestDays } from '../../../../contract/rules/retention.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
 import { GroupChoices, type VisitorGroup } from './group-choices.tsx';
 import styles from './newsletter.module.css';
+import { Outcome } from './outcome.tsx';
 
 /** Asks for emails to an address. The answer says nothing about the address. */
 export function SubscribeForm() {
@@ -64,24 +65,21 @@ export function SubscribeForm() {
         </Button>
       </div>
       <p>
-        We then send you one email with a link. Nothing begins, and nothing is stored, until you confirm it.
+        We then send you one email with a link. Nothing begins, and we do not store your address, until you
+        confirm it.
       </p>
     </form>
   );
 }
 
 function Asked({ email }: { email: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  // The focused button is removed.
-  useEffect(() => place.current?.focus(), []);
-
   return (
-    <div ref={place} tabIndex={-1} className={styles.outcome}>
-      <Notice tone="success">
+    <div className={styles.outcome}>
+      <Outcome>
         <p>
           An email is on its way to <span translate="no">{email}</span>.
         </p>
-      </Notice>
+      </Outcome>
       <p>{`Open the link in it within ${subscriptionRequestDays} days. An address gets at most one such email in an hour, so if none comes, look in the spam folder and try again later.`}</p>
     </div>
   );

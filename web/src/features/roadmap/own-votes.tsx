@@ -17,7 +17,7 @@ interface FollowedVotes {
   stop: () => void;
 }
 
-/** Follows the votes of the visitor, also those of other tabs and devices. */
+/** Follows the votes of the visitor, including those from other tabs and devices. */
 export function followVotes(onVotes: (votes: Votes) => void): FollowedVotes {
   // The page works without them, and the attempts continue automatically.
   const followed = followUser({ onUser: ({ votes = {} }) => onVotes(votes), onFailure: () => {} });

@@ -11,8 +11,8 @@ export interface LoadedSearch {
 }
 
 /**
- * Loads the texts of the site and builds the index. Each opened search loads them again, so that it does not find articles that were unpublished
- * in between; unchanged files are not transferred again.
+ * Loads the texts of the site and builds the index. Each opened search loads them again, so that it does not find articles that were
+ * unpublished in between; unchanged files are not transferred again.
  * @throws Error if the texts of the site do not arrive
  */
 export async function loadSearch(): Promise<LoadedSearch> {

@@ -12,7 +12,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { key } = useLocation();
   const [openedAt] = useState(key);
   useEffect(() => {
-    // Also after the button Back.
+    // Links and the button Back change the page.
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
   // Runs after the effect of the dialog, which focuses its first button.

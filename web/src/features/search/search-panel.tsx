@@ -28,17 +28,6 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
   const searched = query.trim();
   const results = searched && typeof loaded === 'object' ? loaded.search(searched) : [];
 
-  function moveFocus(event: KeyboardEvent) {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // Arrow keys also choose among the words of an input method.
-    if (!by || event.nativeEvent.isComposing) return;
-    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
-    const place = stops.indexOf(document.activeElement as HTMLElement);
-    if (place < 0) return;
-    event.preventDefault();
-    stops[place + by]?.focus();
-  }
-
   function follow({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
     // These open another tab or window.
     if (!metaKey && !ctrlKey && !shiftKey) onFollow?.();
@@ -76,13 +65,7 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
         />
         <p role="status">{describe(loaded, searched, results.length)}</p>
       </form>
-      {results.length > 0 && (
-        <ul className={styles.results}>
-          {results.map((result) => (
-            <Result key={result.href} result={result} onClick={follow} />
-          ))}
-        </ul>
-      )}
+      {results.length > 0 && <Results results={results} onClick={follow} />}
       {searched && typeof loaded === 'object' && results.length === 0 && (
         <p>
           Try fewer or other words, or <Link to="/contact">ask us</Link>.
@@ -95,6 +78,17 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
   );
 }
 
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  // Arrow keys also choose among the words of an input method.
+  if (!by || event.nativeEvent.isComposing) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
+  const place = stops.indexOf(document.activeElement as HTMLElement);
+  if (place < 0) return;
+  event.preventDefault();
+  stops[place + by]?.focus();
+}
+
 function describe(loaded: LoadedSearch | 'failed' | undefined, searched: string, count: number): string {
   if (loaded === 'failed') return 'The search could not be loaded. Check your connection, and open it again.';
   if (!searched) return '';
@@ -104,13 +98,24 @@ function describe(loaded: LoadedSearch | 'failed' | undefined, searched: string,
   return `${found.replace(/\.?$/, '.')} The articles of the blog could not be loaded, so they are not searched.`;
 }
 
-interface ResultProps {
-  result: SearchResult;
-  onClick: (event: MouseEvent) => void;
-}
+type OnClick = (event: MouseEvent) => void;
 
-/** A plain link: the browser itself goes to the part of the page, and tells it to assistive technology. */
-function Result({ result: { href, title, place, excerpt }, onClick }: ResultProps) {
+const Results = ({ results, onClick }: { results: SearchResult[]; onClick: OnClick }) => (
+  <ul className={styles.results}>
+    {results.map((result) => (
+      <Result key={result.href} result={result} onClick={onClick} />
+    ))}
+  </ul>
+);
+
+/** A plain link: the browser itself goes to the part of the page, and assistive technology announces it. */
+function Result({
+  result: { href, title, place, excerpt },
+  onClick,
+}: {
+  result: SearchResult;
+  onClick: OnClick;
+}) {
   return (
     <li>
       <a href={href} data-stop referrerPolicy="no-referrer" onClick={onClick}>

@@ -4,8 +4,8 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import styles from './search-panel.module.css';
 
 /**
- * WCAG 2.1.4 requires that a shortcut of one character can be turned off: people who speak to their computer press such keys by accident. Not
- * reacting in fields is not enough for that.
+ * WCAG 2.1.4 requires that a shortcut of one character can be turned off, because people who speak to their computer press such keys by
+ * accident. It is not enough to ignore the key in fields.
  */
 export function SlashSwitch() {
   const isHydrated = useHydrated();

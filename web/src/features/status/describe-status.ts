@@ -18,7 +18,7 @@ export function ageInWords(status: SiteStatus, now: Date): string {
   return age === 0 ? 'just now' : `${durationInWords(age)} ago`;
 }
 
-/** The worst state of all components, and a sentence about it. It never says more than the alarms know. */
+/** The worst state of all components, and a sentence about it. It promises no more than the alarms report. */
 export function describeAll(status: SiteStatus, now: Date): { state: ShownState; headline: string } {
   if (isOld(status, now)) return { state: 'unsure', headline: 'We are not sure right now' };
   const inState = (state: ComponentState) =>
