@@ -64,7 +64,8 @@ export function SubscribeForm() {
         </Button>
       </div>
       <p>
-        We then send you one email with a link. Nothing begins, and nothing is stored, until you confirm it.
+        We then send you one email with a link. No emails begin, and we do not store your address, until you
+        confirm it.
       </p>
     </form>
   );
