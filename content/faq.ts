@@ -111,6 +111,16 @@ export const questions: Question[] = [
     ],
   },
   {
+    question: 'How do I get your emails, and how do I unsubscribe?',
+    answer: [
+      'For the ',
+      link('/newsletter', 'newsletter'),
+      ', you need no account. With an account, choose your emails in your ',
+      link('/preferences', 'preferences'),
+      '. Each of these emails has a link to unsubscribe.',
+    ],
+  },
+  {
     question: 'What do you store about me, and how do I delete it?',
     answer: [
       'Your email address, your license, your email preferences and the feedback you send. This site has no analytics and no advertising, and what you write in the app is not sent to it. The ',

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type ExportedSubscriber, visitorGroups } from '../../../../contract/records/subscriber.ts';
 import { Button } from '../../components/button.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
@@ -30,9 +31,14 @@ export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
       </Outcome>
     );
   return (
-    <WithAnswer answer={answer} loadingLabel="Loading what we store…">
-      {(stored) => <Stored token={token} stored={stored} isNew={isNew} onDelete={() => setIsDeleted(true)} />}
-    </WithAnswer>
+    <>
+      <WithAnswer answer={answer} loadingLabel="Loading what we store…">
+        {(stored) => (
+          <Stored token={token} stored={stored} isNew={isNew} onDelete={() => setIsDeleted(true)} />
+        )}
+      </WithAnswer>
+      {answer.failure !== null && <Link to="/newsletter">Sign up again</Link>}
+    </>
   );
 }
 

@@ -65,7 +65,7 @@ export function SubscribeForm() {
         </Button>
       </div>
       <p>
-        We then send you one email with a link. Nothing begins, and we do not store your address, until you
+        We then send you one email with a link. No emails begin, and we do not store your address, until you
         confirm it.
       </p>
     </form>

@@ -1,5 +1,10 @@
 import type { ComponentState, SiteStatus, StatusDay } from '../../../../contract/records/site-status.ts';
-import { freshMinutes, namesOf, statusComponents } from '../../../../contract/rules/status-rules.ts';
+import {
+  freshMinutes,
+  namesOf,
+  statusComponents,
+  statusDays,
+} from '../../../../contract/rules/status-rules.ts';
 import { formatDate } from '../../lib/format-date.ts';
 
 /** `unsure` for every component when the last check is too old. */
@@ -61,6 +66,14 @@ export function describeDays(days: StatusDay[]): string {
       : `Problems on ${count(withProblem.length)}, ${durationInWords(total)} in all`,
     ...(withoutData === 0 ? [] : [`no data for all or part of ${count(withoutData)}`]),
   ].join('; ');
+}
+
+/** Claims nothing about the time before the first check. */
+export function describeNoIncidents({ watchedSince }: SiteStatus, now: Date): string {
+  const watchedMs = now.getTime() - Date.parse(watchedSince);
+  return watchedMs < statusDays * 1440 * minuteMs
+    ? `None since the first check on ${formatDate(watchedSince)}.`
+    : `None in the last ${statusDays} days.`;
 }
 
 /** "November 12, 2026: 40 minutes". */

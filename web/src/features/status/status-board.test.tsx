@@ -59,6 +59,7 @@ describe('the status', () => {
     await show();
     expect(headline()).toBe('No data about: Email');
     expect(screen.getAllByText('No data for a whole day yet')).toHaveLength(5);
+    expect(screen.getByText(/^None since the first check on /)).toBeTruthy();
   });
 
   it('shows an open incident with its sentences and times in both zones, above the past ones', async () => {

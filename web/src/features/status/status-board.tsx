@@ -23,6 +23,7 @@ import {
   describeAll,
   describeDay,
   describeDays,
+  describeNoIncidents,
   durationInWords,
   isOld,
   type ShownState,
@@ -93,7 +94,7 @@ export default function StatusBoard({ file }: { file: string }) {
         <Incidents id="past" heading="Past incidents" incidents={past} now={now} />
       ) : (
         <Section id="past" heading="Past incidents">
-          <p>{`None in the last ${statusDays} days.`}</p>
+          <p>{describeNoIncidents(status, now)}</p>
         </Section>
       )}
     </div>
