@@ -44,14 +44,14 @@ export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
     );
   const answer = { value, failure, askAgain: () => setFailure(null) };
   return (
-    <>
+    <div className={styles.outcome}>
       <WithAnswer answer={answer} loadingLabel="Loading what we store…">
         {(stored) => (
           <Stored token={token} stored={stored} isNew={isNew} onDelete={() => setIsDeleted(true)} />
         )}
       </WithAnswer>
       {failure !== null && <Link to="/newsletter">Sign up again</Link>}
-    </>
+    </div>
   );
 }
 
