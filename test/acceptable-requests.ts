@@ -64,7 +64,7 @@ export const acceptableRequests = (
   },
   confirmSubscription: { token: 'abc.def' },
   subscription: { token: 'abc.def' },
-  changeSubscription: { token: 'abc.def', groups: ['updates'] },
+  changeSubscription: { token: 'abc.def', seen: [], groups: ['updates'] },
   deleteSubscription: { token: 'abc.def' },
   redeem: { code: 'ABCD-EFGH-JKLM-2345' },
   withdraw: {

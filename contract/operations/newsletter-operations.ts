@@ -37,9 +37,9 @@ export const subscription = defineOperation('subscription', {
   response: {} as ExportedSubscriber,
 });
 
-/** Replaces the groups of the address of a signed link. */
+/** Makes the difference between two lists of groups for the address of a signed link. A page that shows old groups restores none. */
 export const changeSubscription = defineOperation('changeSubscription', {
-  request: () => z.strictObject({ token: linkToken, groups: chosenGroups }),
+  request: () => z.strictObject({ token: linkToken, seen: chosenGroups, groups: chosenGroups }),
   response: {} as { groups: MailGroup[] },
 });
 

@@ -4,6 +4,4 @@ import { serve } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';
 
 export const changeSubscription = (dependencies: Dependencies) =>
-  serve(newsletterOperations.changeSubscription, ({ data, now }) =>
-    change(dependencies, data.token, data.groups, now),
-  );
+  serve(newsletterOperations.changeSubscription, ({ data, now }) => change(dependencies, data, now));

@@ -215,7 +215,7 @@ const attempts: Record<SiteOperationName, () => Promise<{ status: number; text: 
   ],
   subscription: async () => [await tryAsMallory('subscription', { token: await forgedToken() })],
   changeSubscription: async () => [
-    await tryAsMallory('changeSubscription', { token: await forgedToken(), groups: [] }),
+    await tryAsMallory('changeSubscription', { token: await forgedToken(), seen: ['updates'], groups: [] }),
   ],
   deleteSubscription: async () => [await tryAsMallory('deleteSubscription', { token: await forgedToken() })],
   unsubscribe: async () => [await tryAsMallory('unsubscribe', { token: await forgedToken() })],
@@ -342,7 +342,7 @@ const ownCalls: Record<
   subscription: async () => [400, await tryAsMallory('subscription', { token: await ownToken() })],
   changeSubscription: async () => [
     400,
-    await tryAsMallory('changeSubscription', { token: await ownToken(), groups: [] }),
+    await tryAsMallory('changeSubscription', { token: await ownToken(), seen: ['updates'], groups: [] }),
   ],
   deleteSubscription: async () => [
     400,

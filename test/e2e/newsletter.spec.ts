@@ -50,5 +50,7 @@ test('starts, changes and deletes emails without an account, each with a button'
   await expect(page.getByText('You get no more emails.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('We store nothing about this address any more.');
+  await page.getByRole('link', { name: 'Sign up again' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
   await expectComplaints(complaints, /404/);
 });

@@ -63,17 +63,21 @@ export async function readSubscription(
   return { email, groups, confirmedAt, ...(leftAt ? { leftAt } : {}), emails };
 }
 
-/** @throws AppError see `requireActive` and `subscriberOf` */
+/**
+ * Adds the groups that are not in `seen`, and removes those that are only in `seen`.
+ * @throws AppError see `requireActive` and `subscriberOf`
+ */
 export async function changeSubscription(
   dependencies: LinkDependencies,
-  token: string,
-  groups: readonly MailGroup[],
+  { token, seen, groups }: { token: string; seen: readonly MailGroup[]; groups: readonly MailGroup[] },
   now: Date,
 ): Promise<{ groups: MailGroup[] }> {
   const subscriberId = await subscriberOf(dependencies, token, now);
   const { after } = await dependencies.subscriptions.change(subscriberId, (current) => {
     requireActive(current);
-    return withGroups(current, groups, now);
+    const added = groups.filter((group) => !seen.includes(group));
+    const kept = current.groups.filter((group) => groups.includes(group) || !seen.includes(group));
+    return withGroups(current, [...kept, ...added], now);
   });
   return { groups: after?.groups ?? [] };
 }

@@ -246,9 +246,8 @@ describe('the link to a subscription', () => {
         },
       ],
     });
-    expect(await changeSubscription(dependencies, linkOf('all'), ['resources'], at(4))).toEqual({
-      groups: ['resources'],
-    });
+    const change = { token: linkOf('all'), seen: ['newsletter'], groups: ['resources'] } as const;
+    expect(await changeSubscription(dependencies, change, at(4))).toEqual({ groups: ['resources'] });
 
     await deleteSubscription(dependencies, linkOf('all'), at(5));
     await deleteSubscription(dependencies, linkOf('all'), at(6));
@@ -258,6 +257,17 @@ describe('the link to a subscription', () => {
     expect((await mails.page({ userId: subscriberId }, undefined, 10)).items).toEqual([]);
     const { Items: [mailing] = [] } = await tables.send(new ScanCommand({ TableName: mailingsTable.name }));
     expect(mailing?.uncertainIds).toEqual(new Set(['user-0']));
+  });
+
+  it('restores no group that another page has turned off', async () => {
+    await confirm(requestOf(['newsletter', 'updates']));
+    const token = linkOf('all');
+    const seen = ['updates', 'newsletter'] as const;
+    await changeSubscription(dependencies, { token, seen, groups: ['updates'] }, at(2));
+    const stale = { token, seen, groups: ['updates', 'newsletter', 'resources'] } as const;
+    expect(await changeSubscription(dependencies, stale, at(3))).toEqual({
+      groups: ['updates', 'resources'],
+    });
   });
 
   it('is neither the link for one group nor the link of an account', async () => {
@@ -274,7 +284,9 @@ describe('the link to a subscription', () => {
     await expect(readSubscription(dependencies, linkOf('all'), at(6))).rejects.toMatchObject({
       code: 'aborted',
     });
-    await expect(changeSubscription(dependencies, linkOf('all'), [], at(6))).rejects.toMatchObject({
+    await expect(
+      changeSubscription(dependencies, { token: linkOf('all'), seen: [], groups: [] }, at(6)),
+    ).rejects.toMatchObject({
       code: 'aborted',
     });
   });

@@ -31,14 +31,14 @@ export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
       </Outcome>
     );
   return (
-    <>
+    <div className={styles.outcome}>
       <WithAnswer answer={answer} loadingLabel="Loading what we store…">
         {(stored) => (
           <Stored token={token} stored={stored} isNew={isNew} onDelete={() => setIsDeleted(true)} />
         )}
       </WithAnswer>
       {answer.failure !== null && <Link to="/newsletter">Sign up again</Link>}
-    </>
+    </div>
   );
 }
 
@@ -48,6 +48,7 @@ interface StoredProps extends OwnSubscriptionProps {
 }
 
 function Stored({ token, stored, isNew, onDelete }: StoredProps) {
+  const [seen, setSeen] = useState(stored.groups);
   const [chosen, setChosen] = useState(() => visitorGroups.filter((group) => stored.groups.includes(group)));
   const [isJustConfirmed, setIsJustConfirmed] = useState(isNew);
   const [message, setMessage] = useState<string | null>(null);
@@ -56,7 +57,13 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
 
   async function save() {
     setMessage(null);
-    const { groups } = await callApi('changeSubscription', { token, groups: chosen });
+    const { groups } = await callApi('changeSubscription', {
+      token,
+      seen: visitorGroups.filter((group) => seen.includes(group)),
+      groups: chosen,
+    });
+    setSeen(groups);
+    setChosen(visitorGroups.filter((group) => groups.includes(group)));
     setIsJustConfirmed(false);
     setMessage(groups.length > 0 ? 'Saved.' : 'Saved. You get no more emails.');
   }
