@@ -140,6 +140,15 @@ describe('SearchPanel', () => {
     expect(onFollow).toHaveBeenCalledOnce();
   });
 
+  it('opens the first result of an Enter that came before the texts', async () => {
+    render(<Panel />, { wrapper: MemoryRouter });
+    type('coast');
+    fireEvent.submit(field());
+    expect(onFollow).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(onFollow).toHaveBeenCalledOnce());
+    expect(followed.at(-1)).toBe('/manual/map');
+  });
+
   it('opens nothing with Enter before anything is found', async () => {
     await show();
     fireEvent.submit(field());

@@ -27,6 +27,12 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
   }, []);
   const searched = query.trim();
   const results = searched && typeof loaded === 'object' ? loaded.search(searched) : [];
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting || !loaded) return;
+    setIsWaiting(false);
+    openFirst(panel.current);
+  }, [isWaiting, loaded]);
 
   function follow({ metaKey, ctrlKey, shiftKey }: MouseEvent) {
     // These open another tab or window.
@@ -43,7 +49,8 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (results.length > 0) panel.current?.querySelector<HTMLElement>('a[data-stop]')?.click();
+          if (!loaded) setIsWaiting(searched !== '');
+          else if (results.length > 0) openFirst(panel.current);
         }}
       >
         <label htmlFor={fieldId} className={hidden.visuallyHidden}>
@@ -61,7 +68,10 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
           maxLength={maxQueryLength}
           placeholder="backup, refund, timelines…"
           value={query}
-          onChange={(event) => onQuery(event.target.value)}
+          onChange={(event) => {
+            setIsWaiting(false);
+            onQuery(event.target.value);
+          }}
         />
         <p role="status">{describe(loaded, searched, results.length)}</p>
       </form>
@@ -77,6 +87,8 @@ export function SearchPanel({ fieldId, query, onQuery, onFollow, children }: Sea
     </div>
   );
 }
+
+const openFirst = (panel: HTMLElement | null) => panel?.querySelector<HTMLElement>('a[data-stop]')?.click();
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
