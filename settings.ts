@@ -86,7 +86,7 @@ export const withdrawalDays = 14;
 export const securityUpdatesUntil = '2031-12-31';
 
 /**
- * Who may use the app with one license: the `holder` alone, or the `household` too. The FAQ, the terms and /license-check
+ * The people who may use the app with one license: the `holder` alone, or the `household` too. The FAQ, the terms and /license-check
  * say it. The terms have the sentence of contract/content/license-users.ts as text, so a change needs a new version of them.
  */
 export const licenseCovers: 'holder' | 'household' = 'holder';

@@ -19,7 +19,7 @@ export type RoadmapItemId = (typeof roadmapItemIds)[number];
 export interface ClosedItem {
   /** Such as `2026-12-31`. */
   day: string;
-  /** What became of it, in sentences. */
+  /** The result for its voters, in sentences. */
   outcome: string;
 }
 

@@ -10,7 +10,7 @@ export interface StatusPeriod {
   to?: string;
 }
 
-/** What the team says about an incident. */
+/** A sentence of the team about an incident. */
 interface StatusSentence {
   sentenceId: string;
   at: string;

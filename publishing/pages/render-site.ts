@@ -88,7 +88,7 @@ async function renderManualPage(id: ManualPageId): Promise<RenderedPage> {
   return { name: 'manual-page', path, rendered, facts, headForCrawlers: head, pageData };
 }
 
-/** What the search finds in this build. `publishBlog` adds the articles in a file of its own. */
+/** The pages of this build that the search can find. `publishBlog` writes the articles to another file. */
 export function searchablePages(): SearchablePage[] {
   return [
     ...manualPageIds.map((id) => searchableManualPage(id, manualText(id))),

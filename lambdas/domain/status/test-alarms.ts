@@ -16,7 +16,7 @@ export const sources = Object.keys(alarms);
 const start = Date.parse('2026-11-28T00:00:00Z');
 export const atMinute = (minute: number) => new Date(start + minute * 60_000);
 
-/** What happened to alarms, by the minute. All begin without a problem. */
+/** The changes of alarms, by the minute. Each alarm begins in the state OK. */
 export type Timeline = { minute: number; source: string; to: AlarmState }[];
 
 /** Runs a check at a minute, with the states and the history at that time. */

@@ -46,7 +46,7 @@ const release = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/comman
 const publish = (version: string) =>
   release('publish', version, join(dir, version), '--unsigned', 'Files of a test have no signature.');
 
-/** What all versions have in common, as two builds of an app have. */
+/** The bytes that all versions share, as builds of one app do. */
 const common = randomBytes(100_000);
 
 async function writeBuild(version: string): Promise<Record<Platform, Buffer>> {

@@ -1,13 +1,12 @@
-import { SelectField, TextAreaField } from '@aws-amplify/ui-react';
+import { SelectField } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
 import { roadmap } from '../../../../content/roadmap.ts';
 import type { InboxFeedback } from '../../../../contract/records/feedback.ts';
-import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
+import { AnswerByEmail } from './answer-by-email.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
-import { keepText, unsentText } from './unsent-text.ts';
 import { utcTime } from './utc-time.ts';
 
 interface InboxItemProps {
@@ -20,7 +19,6 @@ interface InboxItemProps {
 export function InboxItem({ item, onChange }: InboxItemProps) {
   const { feedbackId, userId, email, type, content, timestamp, comments, state, roadmapItem, manual } = item;
   const seen = { state, comments: comments.length };
-  const answerField = `answer to ${feedbackId}`;
   return (
     <li>
       <strong>{type}</strong>
@@ -39,34 +37,14 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
       ))}
       <div className={styles.actions}>
         {userId && (
-          <DeskAction
-            label="Answer by email"
-            needsNoReason
-            act={({ actionId }, fields) =>
-              callDesk('deskAnswerFeedback', {
-                actionId,
-                feedbackId,
-                seen,
-                answer: textOf(fields, 'answer'),
-              })
+          <AnswerByEmail
+            to={email ?? 'the author'}
+            draft={`answer to ${feedbackId}`}
+            send={(actionId, answer) =>
+              callDesk('deskAnswerFeedback', { actionId, feedbackId, seen, answer })
             }
-            onDone={() => {
-              keepText(answerField, '');
-              return onChange('Answered by email.');
-            }}
-          >
-            <TextAreaField
-              label="Answer"
-              descriptiveText={`It goes to ${email ?? 'the author'} by email. Replies go to the team’s address.`}
-              name="answer"
-              rows={6}
-              maxLength={textLimits.feedback}
-              defaultValue={unsentText(answerField)}
-              onChange={({ target }) => keepText(answerField, target.value)}
-              isRequired
-              autoFocus
-            />
-          </DeskAction>
+            onChange={onChange}
+          />
         )}
         {state !== 'done' && (
           <DeskAction

@@ -1,15 +1,11 @@
-import { TextAreaField } from '@aws-amplify/ui-react';
 import { useCallback } from 'react';
 import type { ProblemText } from '../../../../contract/records/problem.ts';
-import { textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { platformLabels } from '../../../../contract/rules/platforms.ts';
-import { textOf } from '../../components/forms/submit-form.tsx';
+import { AnswerByEmail } from './answer-by-email.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
 import { detailsAfter } from './details-after.ts';
 import { PagedList } from './paged-list.tsx';
-import { keepText, unsentText } from './unsent-text.ts';
 import { useOutcome } from './use-outcome.tsx';
 import { usePages } from './use-pages.ts';
 import { utcTime } from './utc-time.ts';
@@ -43,7 +39,6 @@ interface TextProps {
 
 function Text({ text: problem, onChange }: TextProps) {
   const { textId, version, text, at, email, platform, systemVersion, answer } = problem;
-  const answerField = `answer to ${version} ${textId}`;
   return (
     <li>
       <strong>{email ?? 'No address'}</strong>
@@ -54,30 +49,13 @@ function Text({ text: problem, onChange }: TextProps) {
       )}
       {email && !answer && (
         <div className={styles.actions}>
-          <DeskAction
-            label="Answer by email"
-            needsNoReason
-            act={({ actionId }, fields) =>
-              callDesk('deskAnswerProblem', { actionId, version, textId, answer: textOf(fields, 'answer') })
-            }
-            onDone={() => {
-              keepText(answerField, '');
-              return onChange('Answered by email.');
-            }}
+          <AnswerByEmail
+            to={email}
+            draft={`answer to ${version} ${textId}`}
+            send={(actionId, answer) => callDesk('deskAnswerProblem', { actionId, version, textId, answer })}
+            onChange={onChange}
             onConflict={onChange}
-          >
-            <TextAreaField
-              label="Answer"
-              descriptiveText={`It goes to ${email} by email. Replies go to the team’s address.`}
-              name="answer"
-              rows={6}
-              maxLength={textLimits.feedback}
-              defaultValue={unsentText(answerField)}
-              onChange={({ target }) => keepText(answerField, target.value)}
-              isRequired
-              autoFocus
-            />
-          </DeskAction>
+          />
         </div>
       )}
     </li>

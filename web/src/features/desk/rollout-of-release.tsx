@@ -17,7 +17,7 @@ interface RolloutProps {
   onChanged: (message: string) => Promise<void>;
 }
 
-/** Who gets a release that is being rolled out, with the actions that change it. */
+/** The share of people who get a release that is being rolled out, with the actions that change it. */
 export function RolloutOfRelease({ version, rollout, previous = 'no release', onChanged }: RolloutProps) {
   const { share, haltedAt, haltReason } = rollout;
   const change = (request: { actionId: string; reason: string }, change: RolloutChange) =>

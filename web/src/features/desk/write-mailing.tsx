@@ -18,7 +18,7 @@ import { MailingEmail } from './mailing-email.tsx';
 interface WriteMailingProps {
   /** The draft that it edits; missing for a new one. */
   draft?: Mailing;
-  /** What the form of a new one begins with. */
+  /** The initial values of a new one. */
   initial?: Pick<Mailing, 'slug' | 'text'>;
   /** Called with a sentence about what was done. */
   onStored: (outcome: string) => Promise<void>;

@@ -12,7 +12,7 @@ import { ReadOnlyNotice } from '../../components/read-only-notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
 
-/** What a reader says about a page. */
+/** The answer of a reader about a page. */
 export interface ManualAnswer {
   /** Another one for each change after the button was pressed, so that sending the same answer again changes nothing. */
   feedbackId: string;

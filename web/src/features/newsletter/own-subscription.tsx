@@ -19,7 +19,7 @@ interface OwnSubscriptionProps {
   isNew: boolean;
 }
 
-/** What is stored about the address of a link, with buttons to change, download and delete it. */
+/** The stored data about the address of a link, with buttons to change, download and delete it. */
 export function OwnSubscription({ token, isNew }: OwnSubscriptionProps) {
   const answer = useAnswerOf(useCallback(() => callApi('subscription', { token }), [token]));
   const [isDeleted, setIsDeleted] = useState(false);

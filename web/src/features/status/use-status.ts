@@ -6,7 +6,7 @@ interface Reading {
   /** The last one that could be read; null until then. */
   status: SiteStatus | null;
   hasFailed: boolean;
-  /** By the clock of the server, because that of the visitor may be wrong. */
+  /** The time on the clock of the server, because the clock of the visitor may be wrong. */
   now: Date;
 }
 
