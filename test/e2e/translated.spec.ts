@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { mailsTo, newAddress } from '../person.ts';
-import { openSecurity, openSettings, passwordField, turnOnSecondFactor } from './account-page.ts';
+import { openSettings, passwordField, turnOnSecondFactor } from './account-page.ts';
 import { appCodeField, confirmationCodeField, newestMail, press, register, signIn } from './auth-page.ts';
 import { openPerson } from './desk-page.ts';
 import { expectComplaints, testInNewContext as test, translate } from './fixtures.ts';
@@ -104,7 +104,7 @@ test.describe('on translated pages', () => {
     await expect(page.getByText(/^0 of /)).toBeVisible();
 
     const person = await signInAsNewPerson(page, cloud.siteUrl);
-    await openSecurity(page);
+    await openPage(page, '/account');
     await press(page, 'Email me a link to set a new password');
     await expect.poll(async () => (await mailsTo(cloud.siteUrl, person.email)).length).toBeGreaterThan(1);
 

@@ -49,6 +49,18 @@ export const explainedPermissions: ExplainedPermission[] = [
     why: 'Without it, S3 answers 403 for a missing object. No cloud test requests one from these functions.',
   },
   {
+    functions: /^(deleteAccount|mailEvents)$/,
+    action: /^dynamodb:PutItem$/,
+    resource: /:table\/DataSubscribers$/,
+    why: 'Ends the emails to an address without an account that was subscribed again or rejects them.',
+  },
+  {
+    functions: /^desk$/,
+    action: /^dynamodb:BatchGetItem$/,
+    resource: /:table\/DataSubscribers$/,
+    why: 'Names the addresses of which nobody knows whether they got a mailing, after its function was killed.',
+  },
+  {
     functions: /^sendMailing$/,
     action: /^(dynamodb:(PutItem|UpdateItem)|ses:SendEmail)$/,
     resource: /:table\/DataIdempotency$|:identity\//,

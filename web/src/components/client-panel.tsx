@@ -9,7 +9,7 @@ interface ClientPanelProps {
   /** Shown to readers without JavaScript. */
   withoutScript: string;
   /** The height that the page reserves until the panel's code arrives. */
-  room?: 'panel' | 'form';
+  room?: 'panel' | 'form' | 'screen';
   children: Elements;
 }
 

@@ -71,7 +71,7 @@ const Pictures = () => (
     <ul className={styles.pictures}>
       {kit.screens.map(({ name, alt, caption, files }) => (
         <li key={name}>
-          <ManualPicture kind="screen" name={name} alternative={alt} />
+          <ManualPicture kind="screen" name={name} alternative={alt} loading="lazy" />
           <p>{caption}</p>
           <FileNames files={files} />
         </li>

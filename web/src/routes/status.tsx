@@ -22,7 +22,7 @@ export default function StatusPage() {
       </PageHeader>
       <ClientPanel
         withoutScript="This part needs JavaScript. The files below have the same content."
-        room="panel"
+        room="screen"
       >
         <StatusBoard file={`/${statusFiles.json}`} />
       </ClientPanel>

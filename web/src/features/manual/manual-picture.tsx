@@ -2,8 +2,13 @@ import type { ManualPageText } from '../../../../contract/content/manual-page.ts
 import drawingsUrl from './drawings.svg';
 import styles from './manual-picture.module.css';
 
+type ManualPictureProps = ManualPageText['picture'] & {
+  /** `lazy` for a picture below the first screen. */
+  loading?: 'eager' | 'lazy';
+};
+
 /** The picture of a page: a screen of the app, or a drawing in the colors of the theme. */
-export function ManualPicture({ kind, name, alternative }: ManualPageText['picture']) {
+export function ManualPicture({ kind, name, alternative, loading = 'eager' }: ManualPictureProps) {
   if (kind === 'drawing')
     return (
       <svg className={styles.drawing} viewBox="0 0 320 120" role="img" aria-label={alternative}>
@@ -22,6 +27,7 @@ export function ManualPicture({ kind, name, alternative }: ManualPageText['pictu
         src={source(800, 'webp')}
         width={1600}
         height={1000}
+        loading={loading}
         alt={alternative}
       />
     </picture>
