@@ -1,6 +1,6 @@
 import * as orderOperations from '../../contract/operations/order-operations.ts';
 import { holderEntry } from '../domain/desk/record-action.ts';
-import { readPassOnToken } from '../domain/mail/pass-on-token.ts';
+import { passOnToken } from '../domain/mail/link-token.ts';
 import { findOffer, refuseOldOffer, refuseOtherAddress } from '../domain/orders/find-offer.ts';
 import { passOnLicense } from '../domain/orders/pass-on-license.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
@@ -13,7 +13,7 @@ export const acceptLicense = (dependencies: Dependencies) =>
     const { audit, limits, passOns, pool, readLinkKey, users } = dependencies;
     const { userId: receiverId } = caller;
     await limits.take('acceptLicense', receiverId, now);
-    const { orderId, passOnId } = readPassOnToken(await readLinkKey(), token);
+    const { orderId, passOnId } = passOnToken.read(await readLinkKey(), token);
     const offer = await findOffer(dependencies, { orderId, passOnId, receiverId }, now);
     const account = await readOwnAccount(pool, caller);
     if (offer) refuseOtherAddress(offer, account);

@@ -9,7 +9,7 @@ import { stackTable } from '../../test/stack-tables.ts';
 import { auditStore } from '../domain/desk/audit-store.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { rateLimits } from '../domain/limits/rate-limits.ts';
-import { signPassOnToken } from '../domain/mail/pass-on-token.ts';
+import { passOnToken } from '../domain/mail/link-token.ts';
 import { orderStore, type StoredOrder } from '../domain/orders/order-store.ts';
 import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { testFinishing } from '../domain/orders/test-finishing.ts';
@@ -103,7 +103,7 @@ const offer = (email = bensAddress, { by = ana, passOnId = randomUUID() as strin
     data: { orderId, email, passOnId },
     claims: claimsOf(by, ageSeconds),
   });
-const tokenOf = (passOnId: string) => signPassOnToken(key, { orderId, passOnId });
+const tokenOf = (passOnId: string) => passOnToken.sign(key, { orderId, passOnId });
 async function accept(passOnId: string, { by = ben, email = bensAddress, verified = 'true' } = {}) {
   account = { email, email_verified: verified };
   return send(acceptLicense(dependencies), { data: { token: tokenOf(passOnId) }, claims: claimsOf(by) });

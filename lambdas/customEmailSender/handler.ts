@@ -4,8 +4,8 @@ import * as events from '../../contract/events/events.ts';
 import { countCodeMail } from '../domain/limits/code-mail-limits.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { accountMail } from '../domain/mail/account-mail.ts';
+import { registrationToken } from '../domain/mail/link-token.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
-import { signRegistrationToken } from '../domain/mail/registration-token.ts';
 import { readAccount } from '../domain/users/read-account.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
@@ -54,7 +54,7 @@ async function sendCode(event: CustomEmailSenderTriggerEvent, context: Context):
   const { sub, email = '' } = request.userAttributes as Record<string, string>;
   const userId = String(sub);
   const code = request.code && (await decryptCode(request.code));
-  const endToken = signRegistrationToken(await readLinkKey(), { userId, email });
+  const endToken = registrationToken.sign(await readLinkKey(), { userId, email });
   const mail = code && accountMail(triggerSource, { email, code, endToken, siteUrl: await siteUrl() });
   if (!request.code || !mail) {
     return logger.error('there is no email for this trigger source', { triggerSource });

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signUnsubscribeToken } from '../domain/mail/unsubscribe-token.ts';
+import { unsubscribeToken } from '../domain/mail/link-token.ts';
 import { newUser } from '../domain/users/new-user.ts';
 import { fromDistribution } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
@@ -15,7 +15,7 @@ const table = mockClient(DynamoDBDocumentClient);
 mockClient(CognitoIdentityProviderClient);
 const handler = oneClickUnsubscribe({ ...compose(), announce, readLinkKey: async () => key });
 
-const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
+const token = unsubscribeToken.sign(key, { userId: 'user-1', group: 'updates' });
 
 /** A request as email programs send it: a form, with the token in the URL. */
 async function post(queryStringParameters?: Record<string, string>, body = 'List-Unsubscribe=One-Click') {

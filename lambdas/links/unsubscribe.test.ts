@@ -7,7 +7,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signUnsubscribeToken } from '../domain/mail/unsubscribe-token.ts';
+import { unsubscribeToken } from '../domain/mail/link-token.ts';
 import { newUser } from '../domain/users/new-user.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
@@ -19,7 +19,7 @@ const table = mockClient(DynamoDBDocumentClient);
 const pool = mockClient(CognitoIdentityProviderClient);
 const handler = operation({ ...compose(), announce, readLinkKey: async () => key });
 
-const token = signUnsubscribeToken(key, { userId: 'user-1', group: 'updates' });
+const token = unsubscribeToken.sign(key, { userId: 'user-1', group: 'updates' });
 const unsubscribe = (data: object = {}) => send(handler, { data: { token, ...data } });
 const user = { ...newUser('user-1', 'ana@example.test', new Date(0)), unsubscriptions: [] };
 const usersUpdates = () =>
@@ -59,7 +59,7 @@ test('changes only the group of the link', async () => {
 });
 
 test('subscribes to only the requested groups with a token for all', async () => {
-  const all = signUnsubscribeToken(key, { userId: 'user-1', group: 'all' });
+  const all = unsubscribeToken.sign(key, { userId: 'user-1', group: 'all' });
   table
     .on(GetCommand)
     .resolves({ Item: { ...user, unsubscriptions: ['updates', 'feedback', 'newsletter'] } });

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as events from '../../contract/events/events.ts';
-import { signWithdrawalToken } from '../domain/withdrawals/withdrawal-token.ts';
+import { withdrawalToken } from '../domain/mail/link-token.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { withdraw } from './withdraw.ts';
@@ -58,7 +58,7 @@ describe('withdraw', () => {
       name: '名'.repeat(100),
       statedAt: new Date(Date.now() - 60_000).toISOString(),
     };
-    expect(await call({ withdrawalId, token: signWithdrawalToken(key, stated) })).toMatchObject({
+    expect(await call({ withdrawalId, token: withdrawalToken.sign(key, stated) })).toMatchObject({
       statusCode: 200,
       result: { statedAt: stated.statedAt },
     });

@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import * as orderOperations from '../../contract/operations/order-operations.ts';
-import { readWithdrawalToken } from '../domain/withdrawals/withdrawal-token.ts';
+import { readWithdrawalToken } from '../domain/mail/link-token.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { serve } from '../platform/serve.ts';
 import { viewerNetworks } from '../platform/viewer-network.ts';

@@ -1,11 +1,10 @@
 import * as events from '../../contract/events/events.ts';
 import { mailboxOf } from '../../contract/rules/email-address.ts';
+import { isRequestValid, subscriptionToken, unsubscribeToken } from '../domain/mail/link-token.ts';
 import { addressKey } from '../domain/mail/mail-log-store.ts';
 import { subscriptionConfirmation, subscriptionOfAccount } from '../domain/mail/subscription-mails.ts';
-import { signUnsubscribeToken } from '../domain/mail/unsubscribe-token.ts';
 import { findConfirmedAccount } from '../domain/subscribers/find-confirmed-account.ts';
 import { isActive } from '../domain/subscribers/subscription.ts';
-import { isRequestValid, signSubscriptionToken } from '../domain/subscribers/subscription-token.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -32,9 +31,9 @@ export const confirmSubscriptionRequest = (dependencies: Dependencies) =>
     const mail = subscriptionConfirmation({
       groups,
       siteUrl,
-      token: signSubscriptionToken(linkKey, { email, groups, requestedAt }),
+      token: subscriptionToken.sign(linkKey, { email, groups, requestedAt }),
       ...(isSubscribed && {
-        ownToken: signUnsubscribeToken(linkKey, { userId: subscriberId, group: 'all' }),
+        ownToken: unsubscribeToken.sign(linkKey, { userId: subscriberId, group: 'all' }),
       }),
     });
     await send({ idempotencyKey, to: email, mail, logUnder: 'address' }, context);

@@ -1,8 +1,8 @@
 import * as events from '../../contract/events/events.ts';
+import { withdrawalToken } from '../domain/mail/link-token.ts';
 import { settleOrder } from '../domain/orders/settle-order.ts';
 import { readAccount } from '../domain/users/read-account.ts';
 import { processWithdrawal } from '../domain/withdrawals/process-withdrawal.ts';
-import { signWithdrawalToken } from '../domain/withdrawals/withdrawal-token.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -18,7 +18,7 @@ export const acceptWithdrawal = (dependencies: Dependencies) => {
           return settleOrder({ ...dependencies, stripe }, { sessionId, cause: 'withdrawal', withdrawnAt });
         },
         linkFor: async (statement) => {
-          const token = signWithdrawalToken(await readLinkKey(), statement);
+          const token = withdrawalToken.sign(await readLinkKey(), statement);
           return `${siteUrl}/withdraw#token=${token}`;
         },
         send: (email) => send(email, context),

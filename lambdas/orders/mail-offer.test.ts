@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readPassOnToken } from '../domain/mail/pass-on-token.ts';
+import { passOnToken } from '../domain/mail/link-token.ts';
 import { deliver } from '../platform/test-event.ts';
 import { compose } from './compose.ts';
 import { mailOffer } from './mail-offer.ts';
@@ -37,7 +37,7 @@ test('sends a link in a fragment that works for this offer, and names its sender
   });
   expect(mail.text).toContain('ana@example.test');
   const [, token = ''] = /\/accept-license#token=(\S+)/.exec(mail.text) ?? [];
-  expect(readPassOnToken(key, token)).toEqual({
+  expect(passOnToken.read(key, token)).toEqual({
     orderId: 'cs_1',
     passOnId: 'offer-1',
     from: 'ana@example.test',

@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
+import { passOnToken } from '../domain/mail/link-token.ts';
 import { licenseOffer } from '../domain/mail/pass-on-mails.ts';
-import { signPassOnToken } from '../domain/mail/pass-on-token.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 
@@ -11,7 +11,7 @@ export const mailOffer = ({ now, passOns, readLinkKey, send, siteUrl, users }: D
     const giver = offer?.passOnId === passOnId ? await users.find(offer.userId) : undefined;
     if (!offer || !giver) return;
     const shown = { from: giver.email, to: offer.email };
-    const token = signPassOnToken(await readLinkKey(), { orderId, passOnId, ...shown });
+    const token = passOnToken.sign(await readLinkKey(), { orderId, passOnId, ...shown });
     const mail = licenseOffer(
       { giver: giver.email, url: `${siteUrl}/accept-license#token=${token}` },
       siteUrl,

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { signLinkToken } from '../mail/link-token.ts';
-import { signRegistrationToken } from '../mail/registration-token.ts';
+import { registrationToken, unsubscribeToken } from '../mail/link-token.ts';
 import { endRegistration } from './end-registration.ts';
 
 let status: string | undefined;
@@ -24,7 +23,8 @@ const dependencies = {
 };
 const now = new Date('2026-11-27T12:00:00Z');
 const registration = { userId: 'user-1', email: 'ana@example.test' };
-const end = (token = signRegistrationToken('key', registration)) => endRegistration(dependencies, token, now);
+const end = (token = registrationToken.sign('key', registration)) =>
+  endRegistration(dependencies, token, now);
 
 beforeEach(() => {
   status = 'UNCONFIRMED';
@@ -53,8 +53,8 @@ it.each(['CONFIRMED', 'RESET_REQUIRED', 'UNKNOWN'])('keeps an account with the s
 });
 
 it.each([
-  ['a token of another key', signRegistrationToken('other', registration)],
-  ['a token for another purpose', signLinkToken('key', 'unsubscribe', { userId: 'user-1', group: 'all' })],
+  ['a token of another key', registrationToken.sign('other', registration)],
+  ['a token for another purpose', unsubscribeToken.sign('key', { userId: 'user-1', group: 'all' })],
   ['a word', 'nonsense'],
 ])('refuses %s', async (_, token) => {
   await expect(end(token)).rejects.toMatchObject({ code: 'invalid-argument' });

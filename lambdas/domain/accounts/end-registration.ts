@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
-import { readRegistrationToken } from '../mail/registration-token.ts';
+import { registrationToken } from '../mail/link-token.ts';
 import type { readSignInAndState } from '../users/read-account.ts';
 import type { AccountPool } from './account-pool.ts';
 
@@ -22,7 +22,7 @@ export async function endRegistration(
   token: string,
   now: Date,
 ): Promise<void> {
-  const { userId, email } = readRegistrationToken(await readLinkKey(), token);
+  const { userId, email } = registrationToken.read(await readLinkKey(), token);
   await limits.take('endRegistration', userId, now);
   const found = await readAccount(userId);
   if (found?.account.email !== email) return;

@@ -3,7 +3,7 @@ import { layOut, type Mail } from './layout.ts';
 
 /**
  * The email with a code from Cognito, for each trigger source.
- * @param details.endToken see `signRegistrationToken`
+ * @param details.endToken see `registrationToken.sign`
  * @returns undefined for trigger sources that this site does not use
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-custom-email-sender.html
  */

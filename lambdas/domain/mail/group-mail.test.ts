@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsubscribableGroups } from '../../../contract/records/user.ts';
 import { groupMail } from './group-mail.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from './link-token.ts';
 
 const linkKey = 'k'.repeat(64);
 const reader = { userId: 'user-1', siteUrl: 'https://site.test', linkKey };
@@ -12,7 +12,7 @@ test.each(unsubscribableGroups)('adds links and headers for unsubscribing to an 
   const permissions = [...text.matchAll(/https:\/\/site\.test\/unsubscribe#token=(\S+)/g)].map(
     ([link, token = '']) => {
       expect(html).toContain(`href="${link}"`);
-      return readUnsubscribeToken(linkKey, token);
+      return unsubscribeToken.read(linkKey, token);
     },
   );
   expect(permissions).toEqual([
@@ -25,6 +25,6 @@ test.each(unsubscribableGroups)('adds links and headers for unsubscribing to an 
     /^<https:\/\/site\.test\/api\/oneClickUnsubscribe\?token=([\w.-]+)>$/.exec(
       headers?.['List-Unsubscribe'] ?? '',
     ) ?? [];
-  expect(readUnsubscribeToken(linkKey, token)).toEqual({ userId: 'user-1', group });
+  expect(unsubscribeToken.read(linkKey, token)).toEqual({ userId: 'user-1', group });
   expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
 });

@@ -2,8 +2,8 @@ import type { MailGroup } from '../../../contract/records/user.ts';
 import { brand } from '../../../contract/rules/brand.ts';
 import { mailGroupPhrases } from '../../../contract/rules/mail-group-phrases.ts';
 import { layOut, type Mail } from './layout.ts';
+import { unsubscribeToken } from './link-token.ts';
 import type { MailContent } from './mail-content.ts';
-import { signUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface Reader {
   userId: string;
@@ -32,7 +32,7 @@ export function unsubscribeTokens(
   { userId, linkKey }: Pick<Reader, 'userId' | 'linkKey'>,
   group: MailGroup,
 ): UnsubscribeTokens {
-  const token = (scope: MailGroup | 'all') => signUnsubscribeToken(linkKey, { userId, group: scope });
+  const token = (scope: MailGroup | 'all') => unsubscribeToken.sign(linkKey, { userId, group: scope });
   return { group: token(group), all: token('all') };
 }
 

@@ -7,9 +7,9 @@ import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
+import { registrationToken } from './link-token.ts';
 import { licenseOffer, passedOnNotice } from './pass-on-mails.ts';
 import { problemAnswer } from './problem-answer.ts';
-import { signRegistrationToken } from './registration-token.ts';
 import { securityNotice } from './security-notices.ts';
 import { subscriptionConfirmation, subscriptionOfAccount } from './subscription-mails.ts';
 import {
@@ -91,7 +91,7 @@ export function sampleMails(siteUrl: string): SampleMail[] {
     const mail = accountMail(source, {
       email,
       code: '438215',
-      endToken: signRegistrationToken('sample', { userId: 'sample', email }),
+      endToken: registrationToken.sign('sample', { userId: 'sample', email }),
       siteUrl,
     });
     if (!mail) throw new Error(`There is no email for ${source}.`);

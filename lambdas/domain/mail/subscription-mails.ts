@@ -7,7 +7,7 @@ import { layOut, type Mail } from './layout.ts';
 interface Confirmation {
   groups: readonly MailGroup[];
   siteUrl: string;
-  /** See `signSubscriptionToken`. */
+  /** See `subscriptionToken.sign`. */
   token: string;
   /** The token of the page about a subscription, for an address that gets emails already. */
   ownToken?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { unsubscribeToken } from '../mail/link-token.ts';
 import { previewOfMailing } from './read-pasted-mailing.ts';
 
 const text = (body: string) => `---
@@ -16,7 +16,7 @@ describe('previewOfMailing', () => {
     expect(email).toMatchObject({ subject: 'New {{maps}}', preheader: 'For your world.' });
     expect(email.text).toContain('A new map.');
     const [, token = ''] = /https:\/\/site\.test\/unsubscribe#token=([\w.-]+)/.exec(email.text) ?? [];
-    expect(() => readUnsubscribeToken('k'.repeat(64), token)).toThrow('This link is damaged.');
+    expect(() => unsubscribeToken.read('k'.repeat(64), token)).toThrow('This link is damaged.');
     expect(email.html).toContain('<em>new</em>');
     expect(email.pictures).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { unsubscribeToken } from '../mail/link-token.ts';
 import { mailingFor, mailingTemplate } from './render-mailing.ts';
 
 const siteUrl = 'https://site.test';
@@ -27,8 +27,8 @@ describe('mailingTemplate', () => {
     const mail = mailingFor(mailing, reader);
     const [, group = ''] = /token=([\w.-]+)>/.exec(mail.headers?.['List-Unsubscribe'] ?? '') ?? [];
     const all = [...mail.text.matchAll(/#token=([\w.-]+)/g)].map(([, token]) => token).at(-1) ?? '';
-    expect(readUnsubscribeToken(linkKey, group)).toEqual({ userId: 'ana', group: 'resources' });
-    expect(readUnsubscribeToken(linkKey, all)).toEqual({ userId: 'ana', group: 'all' });
+    expect(unsubscribeToken.read(linkKey, group)).toEqual({ userId: 'ana', group: 'resources' });
+    expect(unsubscribeToken.read(linkKey, all)).toEqual({ userId: 'ana', group: 'all' });
 
     const { values, ...template } = mailingTemplate(mailing, siteUrl);
     // SES must find only our variables.

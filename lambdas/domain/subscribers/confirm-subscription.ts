@@ -1,13 +1,12 @@
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
+import { readSubscriptionToken, unsubscribeToken } from '../mail/link-token.ts';
 import { addressKey } from '../mail/mail-log-store.ts';
-import { signUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { findConfirmedAccount } from './find-confirmed-account.ts';
 import { mergeSubscription } from './merge-subscription.ts';
 import { confirmed } from './subscription.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
-import { readSubscriptionToken } from './subscription-token.ts';
 
 type ConfirmDependencies = Parameters<typeof mergeSubscription>[0] & {
   subscriptions: SubscriptionStore;
@@ -44,6 +43,6 @@ export async function confirmSubscription(
   return {
     isOfAccount: false,
     groups: after.groups,
-    token: signUnsubscribeToken(linkKey, { userId: subscriberId, group: 'all' }),
+    token: unsubscribeToken.sign(linkKey, { userId: subscriberId, group: 'all' }),
   };
 }

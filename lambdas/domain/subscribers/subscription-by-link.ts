@@ -2,8 +2,8 @@ import { type ExportedSubscriber, isSubscriberId } from '../../../contract/recor
 import type { MailGroup } from '../../../contract/records/user.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
+import { unsubscribeToken } from '../mail/link-token.ts';
 import type { MailLogStore } from '../mail/mail-log-store.ts';
-import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import type { MailingStore } from '../mailings/mailing-store.ts';
 import { mailingOf } from '../mailings/recipient-store.ts';
 import { type Active, deleted, isActive, type Subscription, withGroups } from './subscription.ts';
@@ -34,7 +34,7 @@ async function subscriberOf(
   token: string,
   now: Date,
 ): Promise<string> {
-  const { userId: subscriberId, group } = readUnsubscribeToken(await readLinkKey(), token);
+  const { userId: subscriberId, group } = unsubscribeToken.read(await readLinkKey(), token);
   if (!isSubscriberId(subscriberId) || group !== 'all')
     throw new AppError('invalid-argument', 'This link does not open a subscription.');
   await limits.take('changeSubscription', subscriberId, now);

@@ -9,8 +9,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
+import { subscriptionToken, unsubscribeToken } from '../mail/link-token.ts';
 import { addressKey, mailLogStore } from '../mail/mail-log-store.ts';
-import { signUnsubscribeToken } from '../mail/unsubscribe-token.ts';
 import { mailingStore } from '../mailings/mailing-store.ts';
 import { recipientKey, recipientStore } from '../mailings/recipient-store.ts';
 import { newUser } from '../users/new-user.ts';
@@ -20,7 +20,6 @@ import { endSubscription } from './end-subscription.ts';
 import { mergeSubscription } from './merge-subscription.ts';
 import { changeSubscription, deleteSubscription, readSubscription } from './subscription-by-link.ts';
 import { subscriptionStore } from './subscription-store.ts';
-import { signSubscriptionToken } from './subscription-token.ts';
 import { unsubscribeByLink } from './unsubscribe-by-link.ts';
 
 const [subscribersTable, usersTable, logTable, mailingsTable] = [
@@ -55,10 +54,10 @@ let count = 0;
 const start = Date.UTC(2026, 10, 28);
 const at = (minute: number) => new Date(start + minute * 60_000);
 const requestOf = (groups: ('updates' | 'resources' | 'newsletter')[], minute = 0) =>
-  signSubscriptionToken(key, { email, groups, requestedAt: at(minute).getTime() });
+  subscriptionToken.sign(key, { email, groups, requestedAt: at(minute).getTime() });
 const confirm = (token: string, minute = 1) => confirmSubscription(dependencies, token, at(minute));
 const stored = () => subscriptions.find(addressKey(email));
-const linkOf = (group: MailGroup | 'all') => signUnsubscribeToken(key, { userId: addressKey(email), group });
+const linkOf = (group: MailGroup | 'all') => unsubscribeToken.sign(key, { userId: addressKey(email), group });
 const register = () => {
   pool.on(AdminGetUserCommand).resolves({
     UserStatus: 'CONFIRMED',
@@ -272,7 +271,7 @@ describe('the link to a subscription', () => {
 
   it('is neither the link for one group nor the link of an account', async () => {
     await confirm(requestOf(['newsletter']));
-    for (const token of [linkOf('newsletter'), signUnsubscribeToken(key, { userId, group: 'all' })])
+    for (const token of [linkOf('newsletter'), unsubscribeToken.sign(key, { userId, group: 'all' })])
       await expect(readSubscription(dependencies, token, at(2))).rejects.toMatchObject({
         code: 'invalid-argument',
       });

@@ -4,7 +4,7 @@ import { isSubscriberId } from '../../../contract/records/subscriber.ts';
 import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
-import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts';
+import { unsubscribeToken } from '../mail/link-token.ts';
 import type { PublishUserChange } from '../users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
 import { readUserById } from '../users/read-user-by-id.ts';
@@ -34,7 +34,7 @@ export async function unsubscribeByLink(
   beginAgain?: readonly MailGroup[],
 ): Promise<ResponseOf<'unsubscribe'>> {
   const { limits, users, pool, userPoolId, readLinkKey, announce } = dependencies;
-  const { userId: id, group } = readUnsubscribeToken(await readLinkKey(), token);
+  const { userId: id, group } = unsubscribeToken.read(await readLinkKey(), token);
   await limits.take('unsubscribe', id, now);
   const covered = unsubscribableGroups.filter((each) => group === 'all' || group === each);
   const wantsMail = beginAgain !== undefined;

@@ -1,6 +1,7 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
 import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
+import type { UnconfirmedWithdrawal } from '../mail/link-token.ts';
 import type { Sending } from '../mail/send-logged.ts';
 import {
   statementAcknowledgment,
@@ -18,7 +19,6 @@ import {
   isSameAddress,
   type Withdrawal,
 } from './find-orders.ts';
-import type { UnconfirmedWithdrawal } from './withdrawal-token.ts';
 
 export interface WithdrawalDependencies extends FindDependencies {
   orders: FindDependencies['orders'] & Pick<OrderStore, 'save'>;
