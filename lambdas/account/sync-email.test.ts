@@ -55,8 +55,8 @@ test('copies the address from Cognito, and returns the record', async () => {
   });
   expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   expect(table.commandCalls(UpdateCommand, { TableName: 'Users' })[0]?.args[0].input).toMatchObject({
-    UpdateExpression: 'SET email = :email',
-    ExpressionAttributeValues: { ':email': 'bea@example.test' },
+    UpdateExpression: 'SET email = :value',
+    ExpressionAttributeValues: { ':value': 'bea@example.test' },
   });
 });
 

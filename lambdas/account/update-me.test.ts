@@ -83,7 +83,9 @@ describe('the name on the license', () => {
       statusCode: 200,
       result: { displayName: stored_ },
     });
-    expect(changes()).toEqual([expect.objectContaining({ ExpressionAttributeValues: { ':name': stored_ } })]);
+    expect(changes()).toEqual([
+      expect.objectContaining({ ExpressionAttributeValues: { ':value': stored_ } }),
+    ]);
     expect(requested()).toEqual(['cs_1']);
     expect(announce).toHaveBeenCalledExactlyOnceWith('user-1');
   });

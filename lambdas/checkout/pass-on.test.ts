@@ -5,7 +5,6 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '../../contract/records/order.ts';
 import { passOnLinkDays, passOnPauseDays } from '../../contract/rules/pass-on.ts';
-import { stackTable } from '../../test/stack-tables.ts';
 import { auditStore } from '../domain/desk/audit-store.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { rateLimits } from '../domain/limits/rate-limits.ts';
@@ -17,31 +16,27 @@ import { paidOrder, refundedOrder } from '../domain/orders/test-orders.ts';
 import { newUser } from '../domain/users/new-user.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { send } from '../platform/test-request.ts';
-import { testTables } from '../platform/test-tables.ts';
+import { testSiteTables } from '../platform/test-site-tables.ts';
 import { acceptLicense } from './accept-license.ts';
 import { cancelOffer } from './cancel-offer.ts';
 import { myOrders } from './my-orders.ts';
 import { offerLicense } from './offer-license.ts';
 import { reissueLicense } from './reissue-license.ts';
 
-const ordersTable = stackTable('Orders');
-const usersTable = stackTable('Users');
-const limitsTable = stackTable('Limits');
-const auditTable = stackTable('Audit');
-const client = testTables(ordersTable, usersTable, limitsTable, auditTable);
+const { client, names } = testSiteTables('Orders', 'Users', 'Limits', 'Audit');
 const bus = mockClient(EventBridgeClient);
 const key = 'k'.repeat(32);
 const finishing = testFinishing();
 /** The account of the caller at Cognito. */
 let account: { email: string; email_verified: string };
-const audit = auditStore(client, auditTable.name);
-const passOns = passOnStore(client, limitsTable.name);
-const orders = orderStore(client, ordersTable.name);
-const users = userStore(client, usersTable.name);
+const audit = auditStore(client, names.Audit);
+const passOns = passOnStore(client, names.Limits);
+const orders = orderStore(client, names.Orders);
+const users = userStore(client, names.Users);
 const dependencies = {
   ...finishing,
   audit,
-  limits: limitStore(client, limitsTable.name),
+  limits: limitStore(client, names.Limits),
   orders,
   passOns,
   users,
@@ -63,7 +58,7 @@ let anasAddress: string;
 let bensAddress: string;
 
 const addUser = (userId: string, email: string) =>
-  client.send(new PutCommand({ TableName: usersTable.name, Item: newUser(userId, email, new Date(0)) }));
+  client.send(new PutCommand({ TableName: names.Users, Item: newUser(userId, email, new Date(0)) }));
 
 afterEach(() => {
   vi.useRealTimers();

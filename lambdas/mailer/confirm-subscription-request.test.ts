@@ -5,23 +5,21 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { stackTable } from '../../test/stack-tables.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { addressKey } from '../domain/mail/mail-log-store.ts';
 import { subscriptionStore } from '../domain/subscribers/subscription-store.ts';
 import { deliver } from '../platform/test-event.ts';
-import { testTables } from '../platform/test-tables.ts';
+import { testSiteTables } from '../platform/test-site-tables.ts';
 import { compose } from './compose.ts';
 import { confirmSubscriptionRequest } from './confirm-subscription-request.ts';
 
-const [limitsTable, subscribersTable] = [stackTable('Limits'), stackTable('Subscribers')];
-const tables = testTables(limitsTable, subscribersTable);
+const { client: tables, names } = testSiteTables('Limits', 'Subscribers');
 const pool = mockClient(CognitoIdentityProviderClient);
 const sendOnce = vi.fn();
-const subscriptions = subscriptionStore(tables, subscribersTable.name);
+const subscriptions = subscriptionStore(tables, names.Subscribers);
 const handler = confirmSubscriptionRequest({
   ...compose(),
-  limits: limitStore(tables, limitsTable.name),
+  limits: limitStore(tables, names.Limits),
   readLinkKey: async () => 'k'.repeat(64),
   send: sendOnce,
   subscriptions,

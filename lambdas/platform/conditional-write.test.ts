@@ -1,8 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { writeRecorded, writeTogether } from './conditional-write.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeOrExplain, writeRecorded, writeTogether } from './conditional-write.ts';
 
 const table = mockClient(DynamoDBDocumentClient);
 const client = table as unknown as DynamoDBDocumentClient;
@@ -44,9 +44,17 @@ describe('writeRecorded', () => {
     expect(table.calls()).toHaveLength(1);
   });
 
-  it('tries again after a conflict with another transaction', async () => {
-    table.on(TransactWriteCommand).rejectsOnce(canceledBy('None', 'TransactionConflict')).resolves({});
-    expect(await write()).toBe('written');
+  it('tries again after a conflict with another transaction, each time after a pause', async () => {
+    const conflict = canceledBy('None', 'TransactionConflict');
+    table.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
+    const pause = vi.fn(async () => {});
+    expect(await writeOrExplain(client, [], { pause })).toBeUndefined();
+    expect(pause.mock.calls).toEqual([[1], [2]]);
+  });
+
+  it('throws after the last attempt, so that the caller can retry', async () => {
+    table.on(TransactWriteCommand).rejects(canceledBy('TransactionConflict', 'None'));
+    await expect(writeOrExplain(client, [], { maxAttempts: 1 })).rejects.toThrow('Canceled.');
   });
 
   it('reports any other reason at once', async () => {

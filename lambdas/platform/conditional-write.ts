@@ -3,6 +3,8 @@ import {
   type DynamoDBDocumentClient,
   TransactWriteCommand,
   type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from './back-off.ts';
 
@@ -27,6 +29,10 @@ export async function succeeds(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** @returns false when the condition is not met */
+export const updateIf = (client: DynamoDBDocumentClient, update: UpdateCommandInput): Promise<boolean> =>
+  succeeds(client.send(new UpdateCommand(update)));
+
 /**
  * Writes all parts, or nothing.
  * @returns false when a condition failed, or a part was being changed
@@ -45,8 +51,30 @@ export async function writeTogether(
   }
 }
 
-/** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
-const maxAttempts = 4;
+/**
+ * Writes all parts, or nothing. Tries again while another transaction changes one of the items, of which DynamoDB cancels one.
+ * @returns undefined when all are written; otherwise whether the condition of each part failed
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+ */
+export async function writeOrExplain(
+  client: DynamoDBDocumentClient,
+  parts: TransactionPart[],
+  { maxAttempts = 4, pause = backOff } = {},
+): Promise<boolean[] | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.send(new TransactWriteCommand({ TransactItems: parts }));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+      if (codes.includes('ConditionalCheckFailed'))
+        return codes.map((code) => code === 'ConditionalCheckFailed');
+      if (!codes.includes('TransactionConflict') || attempt === maxAttempts) throw error;
+      await pause(attempt);
+    }
+  }
+}
 
 /**
  * Writes changes together with the entry that records them, or nothing.
@@ -57,18 +85,7 @@ export async function writeRecorded(
   entry: TransactionPart,
   ...changes: TransactionPart[]
 ): Promise<'written' | 'repeated' | 'outdated'> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.send(new TransactWriteCommand({ TransactItems: [entry, ...changes] }));
-      return 'written';
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      const [ofEntry, ...ofChanges] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-      if (ofEntry === 'ConditionalCheckFailed') return 'repeated';
-      if (ofChanges.includes('ConditionalCheckFailed')) return 'outdated';
-      const isConflict = [ofEntry, ...ofChanges].includes('TransactionConflict');
-      if (!isConflict || attempt === maxAttempts) throw error;
-      await backOff(attempt);
-    }
-  }
+  const failed = await writeOrExplain(client, [entry, ...changes]);
+  if (!failed) return 'written';
+  return failed[0] ? 'repeated' : 'outdated';
 }

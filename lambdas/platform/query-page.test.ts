@@ -1,14 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stackTable } from '../../test/stack-tables.ts';
 import { queryPage } from './query-page.ts';
-import { testTables } from './test-tables.ts';
+import { testSiteTables } from './test-site-tables.ts';
 
-const table = stackTable('Codes');
-const client = testTables(table);
+const { client, names } = testSiteTables('Codes');
 const read = (cursor?: string, size = 2) =>
   queryPage(client, {
-    tableName: table.name,
+    tableName: names.Codes,
     indexName: 'byGroup',
     key: { name: 'group', value: 'group-1' },
     cursor,
@@ -18,7 +16,7 @@ const read = (cursor?: string, size = 2) =>
 beforeAll(async () => {
   for (const id of ['a', 'b', 'c'])
     await client.send(
-      new PutCommand({ TableName: table.name, Item: { id, group: 'group-1', sortKey: `sort-${id}` } }),
+      new PutCommand({ TableName: names.Codes, Item: { id, group: 'group-1', sortKey: `sort-${id}` } }),
     );
 });
 

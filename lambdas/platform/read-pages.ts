@@ -26,3 +26,15 @@ export async function readPages<Lists extends Record<string, ReadPage<unknown>>>
   if (nextCursors.length === 0) return { items };
   return { items, next: JSON.stringify(Object.fromEntries(nextCursors)) };
 }
+
+/** The items of all pages. */
+export async function readEveryPage<Item>(read: ReadPage<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await read(cursor);
+    found.push(...items);
+    cursor = next;
+  } while (cursor !== undefined);
+  return found;
+}

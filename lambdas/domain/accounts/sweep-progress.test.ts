@@ -1,7 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import {
   type SweepProgress,
   type SweepProgressStore,
@@ -9,14 +8,13 @@ import {
   sweepProgressStore,
 } from './sweep-progress.ts';
 
-const table = stackTable('Limits');
-const client = testTables(table);
+const { client, names } = testSiteTables('Limits');
 let store: SweepProgressStore;
 /** The first position of a new round. */
 let started: SweepProgress;
 
 beforeEach(async () => {
-  store = sweepProgressStore(client, table.name);
+  store = sweepProgressStore(client, names.Limits);
   started = {
     startedAt: '2026-01-01T00:00:00.500Z',
     list: 'records',
@@ -50,7 +48,7 @@ describe('sweepProgressStore', () => {
   it('lets DynamoDB remove the progress three days after the beginning of the round', async () => {
     await store.keep(started);
     const { Item } = await client.send(
-      new GetCommand({ TableName: table.name, Key: { id: 'sweepAccounts' } }),
+      new GetCommand({ TableName: names.Limits, Key: { id: 'sweepAccounts' } }),
     );
     expect(Item?.expiration).toBe(Date.parse('2026-01-04T00:00:00Z') / 1000);
   });

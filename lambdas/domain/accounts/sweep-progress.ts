@@ -1,6 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
+import { succeeds } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /** The position at which a walk over a list continues. */
 export interface SweepPosition {
@@ -44,12 +45,10 @@ const expirationOf = (startedAt: string) =>
 export function sweepProgressStore(client: DynamoDBDocumentClient, tableName: string): SweepProgressStore {
   return {
     async read() {
-      const { Item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
-      );
-      if (!Item?.version) return undefined;
-      const { id, expiration, ...progress } = Item;
-      return progress as SweepProgress;
+      const item = await readItem<SweepProgress & { id: string; expiration: number }>(client, tableName, key);
+      if (!item?.version) return undefined;
+      const { id, expiration, ...progress } = item;
+      return progress;
     },
 
     async keep(progress) {
@@ -60,19 +59,13 @@ export function sweepProgressStore(client: DynamoDBDocumentClient, tableName: st
         ...(hasFailed ? { hasFailed } : {}),
         version: version + 1,
       };
-      try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: { ...key, ...kept, expiration: expirationOf(progress.startedAt) },
-            ConditionExpression: 'attribute_not_exists(version) OR version = :version',
-            ExpressionAttributeValues: { ':version': version },
-          }),
-        );
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) throw new SweepTakenOver();
-        throw error;
-      }
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: { ...key, ...kept, expiration: expirationOf(progress.startedAt) },
+        ConditionExpression: 'attribute_not_exists(version) OR version = :version',
+        ExpressionAttributeValues: { ':version': version },
+      });
+      if (!(await succeeds(client.send(put)))) throw new SweepTakenOver();
       return kept;
     },
   };

@@ -3,18 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { ArticleStatus } from '../../../contract/records/article.ts';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import type { SeenVersions } from '../../../contract/records/desk-articles.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { articleDesk } from './article-desk.ts';
 import { articleWrites, seenOf } from './article-versions.ts';
 import type { EditedArticle } from './edit-article.ts';
 import { draftOf } from './read-pasted.ts';
 
-const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')];
-const client = testTables(auditTable, articleTable);
-const audit = auditStore(client, auditTable.name);
-const articles = articleDesk(client, articleTable.name);
+const { client, names } = testSiteTables('Audit', 'Articles');
+const audit = auditStore(client, names.Audit);
+const articles = articleDesk(client, names.Articles);
 const now = new Date('2026-11-25T10:00:00.000Z');
 
 const edited = (slug: string, headline = 'A map'): EditedArticle => ({
@@ -42,7 +40,7 @@ function entry(auditId: string): AuditEntry {
 
 async function save(article: EditedArticle, auditId: string, seen?: SeenVersions): Promise<boolean> {
   const current = await articles.find(article.slug);
-  const writes = articleWrites(articleTable.name, current);
+  const writes = articleWrites(names.Articles, current);
   return articles.write(audit.part(entry(auditId)), writes.publish(article, seen ?? seenOf(current), now));
 }
 const entries = async (auditId: string) =>
@@ -58,7 +56,7 @@ describe('articleDesk', () => {
 
   it('replaces an article whose version somebody wrote as a number', async () => {
     const item = { ...edited('number'), updatedAt: 7 };
-    await client.send(new PutCommand({ TableName: articleTable.name, Item: item }));
+    await client.send(new PutCommand({ TableName: names.Articles, Item: item }));
     expect(await save(edited('number', 'New'), 'number-1', { live: { updatedAt: 7 } })).toBe(true);
     expect((await articles.find('number')).live).toMatchObject({
       headline: 'New',
@@ -89,7 +87,7 @@ describe('articleDesk', () => {
       schedule,
     };
     const at = new Date('2026-12-01T10:00:00.000Z');
-    const writes = articleWrites(articleTable.name, current).storeDraft(draft, seenOf(current), at);
+    const writes = articleWrites(names.Articles, current).storeDraft(draft, seenOf(current), at);
     await articles.write(audit.part(entry('both-2')), writes);
     const live = new Map([['both', current.live?.updatedAt]]);
     const first = async (status: ArticleStatus) =>
@@ -108,15 +106,15 @@ describe('articleDesk', () => {
     });
     expect(await first('draft')).toBeUndefined();
     await articles.write(audit.part(entry('both-3')), [
-      { Delete: { TableName: articleTable.name, Key: { slug: 'both' } } },
-      { Delete: { TableName: articleTable.name, Key: { slug: 'both#draft' } } },
+      { Delete: { TableName: names.Articles, Key: { slug: 'both' } } },
+      { Delete: { TableName: names.Articles, Key: { slug: 'both#draft' } } },
     ]);
   });
 
   it('lists the articles of a state with their mistakes, including articles that were written by hand', async () => {
     await client.send(
       new PutCommand({
-        TableName: articleTable.name,
+        TableName: names.Articles,
         Item: {
           ...edited('refused'),
           createdAt: '2099-01-02',
@@ -127,7 +125,7 @@ describe('articleDesk', () => {
     );
     await client.send(
       new PutCommand({
-        TableName: articleTable.name,
+        TableName: names.Articles,
         Item: { slug: 'by-hand', status: 'published', createdAt: '2099-01-01' },
       }),
     );
@@ -159,7 +157,7 @@ describe('articleDesk', () => {
     expect(await states(live)).toEqual(['published']);
     expect(await states(new Map([['published', 'earlier']]))).toEqual(['being published']);
     await client.send(
-      new PutCommand({ TableName: articleTable.name, Item: { ...edited('unpublished'), status: 'draft' } }),
+      new PutCommand({ TableName: names.Articles, Item: { ...edited('unpublished'), status: 'draft' } }),
     );
     const draftsWith = async (of: typeof live) =>
       (await articles.page('draft', undefined, of)).articles.map(({ state }) => state);

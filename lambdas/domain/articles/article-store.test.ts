@@ -100,10 +100,10 @@ it('saves a refusal if the item is still the one that was refused', async () => 
     TableName: 'Articles',
     Key: { slug: 'maps' },
     UpdateExpression: 'SET refusal = :refusal',
-    ConditionExpression: 'updatedAt = :updatedAt',
+    ConditionExpression: 'updatedAt = :before',
     ExpressionAttributeValues: {
       ':refusal': { updatedAt: refusal.updatedAt, problems: refusal.problems },
-      ':updatedAt': refusal.updatedAt,
+      ':before': refusal.updatedAt,
     },
   });
 });

@@ -1,11 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type StoredRefusal, storedArticle, storedRefusal } from '../../../contract/records/article.ts';
 import type { ArticleCollection } from '../../../contract/records/article-collections.ts';
 import type { PublishedArticle } from '../../../contract/records/blog-renderer.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
+import { updateIf } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { readBatches } from '../../platform/read-batches.ts';
+import { unchangedSince } from './edit-article.ts';
 
 /** A published item of the table, or the names of its invalid fields, without their values. */
 export type ReadArticle = ({ article: PublishedArticle } | { problems: string[] }) & {
@@ -32,25 +33,16 @@ export function articleStore(client: DynamoDBDocumentClient, tableName: string) 
     UpdateExpression: string,
     values: Record<string, unknown> = {},
   ): Promise<void> {
-    const isUnchanged =
-      updatedAt === undefined
-        ? { ConditionExpression: 'attribute_exists(slug) AND attribute_not_exists(updatedAt)' }
-        : { ConditionExpression: 'updatedAt = :updatedAt' };
-    const all = { ...values, ...(updatedAt === undefined ? {} : { ':updatedAt': updatedAt }) };
-    try {
-      await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { slug },
-          UpdateExpression,
-          ...isUnchanged,
-          // DynamoDB refuses an empty list of values.
-          ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    const { ConditionExpression, ExpressionAttributeValues } = unchangedSince({ updatedAt });
+    const all = { ...values, ...ExpressionAttributeValues };
+    await updateIf(client, {
+      TableName: tableName,
+      Key: { slug },
+      UpdateExpression,
+      ConditionExpression,
+      // DynamoDB refuses an empty list of values.
+      ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
+    });
   }
 
   return {

@@ -2,22 +2,20 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { articleLimits } from '../../../contract/records/article.ts';
 import type { SeenVersions } from '../../../contract/records/desk-articles.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
 import { type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { articleWrites, keyOfDraft, readVersions, seenOf, slugOfKey } from './article-versions.ts';
 import type { EditedArticle } from './edit-article.ts';
 import { draftOf } from './read-pasted.ts';
 import { articleOf } from './test-blog.ts';
 
-const table = stackTable('Articles');
-const client = testTables(table);
+const { client, names } = testSiteTables('Articles');
 const now = new Date('2026-12-01T10:00:00.000Z');
 
-const put = (item: object) => client.send(new PutCommand({ TableName: table.name, Item: item }));
+const put = (item: object) => client.send(new PutCommand({ TableName: names.Articles, Item: item }));
 const itemOf = async (key: string) =>
-  (await client.send(new GetCommand({ TableName: table.name, Key: { slug: key } }))).Item;
-const read = (slug: string) => readVersions(client, table.name, slug);
+  (await client.send(new GetCommand({ TableName: names.Articles, Key: { slug: key } }))).Item;
+const read = (slug: string) => readVersions(client, names.Articles, slug);
 
 /** Makes a change with the versions as they are, or as somebody saw them earlier. */
 async function change(
@@ -26,7 +24,7 @@ async function change(
   seen?: SeenVersions,
 ): Promise<boolean> {
   const current = await read(slug);
-  return writeTogether(client, writes(articleWrites(table.name, current), seen ?? seenOf(current)));
+  return writeTogether(client, writes(articleWrites(names.Articles, current), seen ?? seenOf(current)));
 }
 const edited = (slug: string, headline: string): EditedArticle => {
   const { updatedAt: _, ...article } = articleOf(slug, { headline });
@@ -192,7 +190,7 @@ describe('a change of somebody who saw another version', () => {
     await publish('at-once', 'Live');
     const current = await read('at-once');
     const draft = draftOf(edited('at-once', 'Draft'), '# Draft', undefined, now);
-    const late = articleWrites(table.name, current).storeDraft(draft, seenOf(current), now);
+    const late = articleWrites(names.Articles, current).storeDraft(draft, seenOf(current), now);
     await unpublish('at-once');
     expect(await writeTogether(client, late)).toBe(false);
   });

@@ -1,7 +1,8 @@
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { StoredArticle, StoredDraft } from '../../../contract/records/article.ts';
 import { type SeenArticle, type SeenVersions, seenArticle } from '../../../contract/records/desk-articles.ts';
 import { type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 import {
   type EditedArticle,
   type EditedDraft,
@@ -37,10 +38,7 @@ export async function readVersions(
   slug: string,
 ): Promise<ArticleVersions> {
   const [item, beside] = await Promise.all(
-    [slug, keyOfDraft(slug)].map(async (key) => {
-      const read = new GetCommand({ TableName: tableName, Key: { slug: key }, ConsistentRead: true });
-      return (await client.send(read)).Item as StoredArticle | undefined;
-    }),
+    [slug, keyOfDraft(slug)].map((key) => readItem<StoredArticle>(client, tableName, { slug: key })),
   );
   const article = refuseNewsletter(item);
   const isLive = article?.status === 'published';

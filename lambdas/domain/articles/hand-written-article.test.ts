@@ -1,30 +1,28 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
 import { writeTogether } from '../../platform/conditional-write.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { articleStore } from './article-store.ts';
 import { articleWrites, readVersions, seenOf } from './article-versions.ts';
 import { articleOf } from './test-blog.ts';
 
 // The team may write an item by hand, without the time of its last change.
 
-const table = stackTable('Articles');
-const client = testTables(table);
+const { client, names } = testSiteTables('Articles');
 
 const read = async (slug: string) =>
-  (await client.send(new GetCommand({ TableName: table.name, Key: { slug } }))).Item;
+  (await client.send(new GetCommand({ TableName: names.Articles, Key: { slug } }))).Item;
 const writeByHand = (slug: string) =>
-  client.send(new PutCommand({ TableName: table.name, Item: { slug, status: 'published' } }));
+  client.send(new PutCommand({ TableName: names.Articles, Item: { slug, status: 'published' } }));
 
 describe('an article without updatedAt', () => {
   it('can be replaced once', async () => {
     await writeByHand('maps');
-    const current = await readVersions(client, table.name, 'maps');
+    const current = await readVersions(client, names.Articles, 'maps');
     const replace = () =>
       writeTogether(
         client,
-        articleWrites(table.name, current).publish(
+        articleWrites(names.Articles, current).publish(
           { ...articleOf('maps'), status: 'published' },
           seenOf(current),
           new Date(),
@@ -36,7 +34,7 @@ describe('an article without updatedAt', () => {
 
   it('stores and removes a refusal', async () => {
     await writeByHand('songs');
-    const articles = articleStore(client, table.name);
+    const articles = articleStore(client, names.Articles);
     await articles.saveRefusal({ slug: 'songs', updatedAt: undefined, problems: ['headline: missing'] });
     expect(await read('songs')).toMatchObject({ refusal: { problems: ['headline: missing'] } });
     await articles.removeRefusal('songs', undefined);

@@ -2,17 +2,12 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { articleLimits, storedArticle } from '../../../contract/records/article.ts';
 import { maxItemBytes, storedBytes } from '../../../contract/rules/stored-bytes.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 
 const paragraph = (content: string) => ({ type: 'paragraph', content });
 const many = <Item>(length: number, item: Item) => Array.from({ length }, () => item);
 
-const client = testTables({
-  name: 'Articles',
-  keySchema: [{ AttributeName: 'slug', KeyType: 'HASH' }],
-  attributeDefinitions: [{ AttributeName: 'slug', AttributeType: 'S' }],
-  globalSecondaryIndexes: [],
-});
+const { client, names } = testSiteTables('Articles');
 
 /** All fields except the text at their maximum length. */
 function longestArticle(content: object[]): Record<string, unknown> {
@@ -49,13 +44,13 @@ describe('the longest article', () => {
     const longest = storedArticle.parse(longestArticle(content));
     expect(storedBytes(content)).toBeGreaterThan(0.95 * articleLimits.content);
     expect(storedBytes(longest)).toBeLessThan(maxItemBytes);
-    await client.send(new PutCommand({ TableName: 'Articles', Item: longest }));
+    await client.send(new PutCommand({ TableName: names.Articles, Item: longest }));
   });
 
   it('exceeds the size of an item with a slightly longer text', async () => {
     const tooLong = { ...longestArticle([]), content: many(42, paragraph('a'.repeat(10_000))) };
     expect(storedBytes(tooLong)).toBeGreaterThan(maxItemBytes);
-    await expect(client.send(new PutCommand({ TableName: 'Articles', Item: tooLong }))).rejects.toThrow(
+    await expect(client.send(new PutCommand({ TableName: names.Articles, Item: tooLong }))).rejects.toThrow(
       'Item size has exceeded the maximum allowed size',
     );
   });

@@ -1,15 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { articleStore } from './article-store.ts';
 import { type Newsletter, storeNewsletter } from './store-newsletter.ts';
 import { articleOf } from './test-blog.ts';
 
-const table = stackTable('Articles');
-const client = testTables(table);
-const articles = articleStore(client, table.name);
-const store = (newsletter: Newsletter) => storeNewsletter(client, table.name, newsletter);
+const { client, names } = testSiteTables('Articles');
+const articles = articleStore(client, names.Articles);
+const store = (newsletter: Newsletter) => storeNewsletter(client, names.Articles, newsletter);
 
 function newsletterOf(slug: string, changes: Partial<Newsletter> = {}): Newsletter {
   const { status: _, ...newsletter } = articleOf(slug, { headline: 'News of spring' });
@@ -55,7 +53,7 @@ describe('storeNewsletter', () => {
     'refuses an address that belongs to an article that is %s',
     async (status) => {
       const article = articleOf(`maps-${status}`, { status });
-      await client.send(new PutCommand({ TableName: table.name, Item: article }));
+      await client.send(new PutCommand({ TableName: names.Articles, Item: article }));
       await expect(store(newsletterOf(article.slug))).rejects.toMatchObject({
         code: 'aborted',
         message: `The address ${article.slug} belongs to an article. Choose another one.`,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type StoredArticle, storedArticle } from '../../../contract/records/article.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { succeeds } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /** A newsletter as it was sent. Its headline is the subject, and its description is the preheader. */
 export type Newsletter = Omit<StoredArticle, 'status'>;
@@ -26,9 +27,7 @@ export async function storeNewsletter(
   });
   if (await succeeds(client.send(put))) return;
   const { slug, updatedAt } = item;
-  const { Item: current } = await client.send(
-    new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
-  );
+  const current = await readItem(client, tableName, { slug });
   // The site may have added why it refused the item.
   const stored = storedArticle.safeParse(current).data;
   if (stored && isDeepStrictEqual({ ...stored, updatedAt }, item)) return;

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach } from 'vitest';
 import { articleCollections } from '../../../contract/records/article-collections.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { articleStore } from './article-store.ts';
 import { blogStore } from './blog-store.ts';
 import { type BlogDependencies, publishBlog } from './publish-blog.ts';
@@ -11,25 +11,7 @@ import { plainRenderers } from './test-blog.ts';
 
 /** The site's bucket and the table of articles, empty before each test, and a run that can be killed at any of its writes. */
 export function testSite() {
-  const tables = testTables({
-    name: 'Articles',
-    keySchema: [{ AttributeName: 'slug', KeyType: 'HASH' }],
-    attributeDefinitions: [
-      { AttributeName: 'slug', AttributeType: 'S' },
-      { AttributeName: 'status', AttributeType: 'S' },
-      { AttributeName: 'createdAt', AttributeType: 'S' },
-    ],
-    globalSecondaryIndexes: [
-      {
-        IndexName: 'byStatus',
-        KeySchema: [
-          { AttributeName: 'status', KeyType: 'HASH' },
-          { AttributeName: 'createdAt', KeyType: 'RANGE' },
-        ],
-        Projection: { ProjectionType: 'ALL' },
-      },
-    ],
-  });
+  const { client: tables, names } = testSiteTables('Articles');
   const s3 = testBuckets('site');
 
   /** Writes to the bucket and calls to the CDN, one after another. */
@@ -63,7 +45,7 @@ export function testSite() {
 
   const dependencies: BlogDependencies = {
     collection: articleCollections.blog,
-    articles: articleStore(tables, 'Articles'),
+    articles: articleStore(tables, names.Articles),
     blog: blogStore(s3, 'site', articleCollections.blog),
     renderer: plainRenderers.blog,
     invalidate: (paths) => write('invalidate', async () => void invalidated.push(...paths)),
@@ -75,8 +57,9 @@ export function testSite() {
   const publishAll = (changes: Partial<BlogDependencies> = {}) => publish([], changes);
 
   const put = (article: Record<string, unknown>) =>
-    tables.send(new PutCommand({ TableName: 'Articles', Item: article }));
-  const remove = (slug: string) => tables.send(new DeleteCommand({ TableName: 'Articles', Key: { slug } }));
+    tables.send(new PutCommand({ TableName: names.Articles, Item: article }));
+  const remove = (slug: string) =>
+    tables.send(new DeleteCommand({ TableName: names.Articles, Key: { slug } }));
 
   async function keys(): Promise<string[]> {
     const { Contents: contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: 'site' }));
@@ -112,7 +95,7 @@ export function testSite() {
   beforeEach(async () => {
     kill = undefined;
     await emptyBucket();
-    const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
+    const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: names.Articles }));
     await Promise.all(items.map(({ slug }) => remove(slug)));
     writes = [];
     invalidated.length = 0;

@@ -1,4 +1,4 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   type CodeBatch,
   codeBatch,
@@ -8,6 +8,8 @@ import {
 import { backOff } from '../../platform/back-off.ts';
 import { type TransactionPart, writeRecorded, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { readItem } from '../../platform/read-item.ts';
+import { readEveryPage } from '../../platform/read-pages.ts';
 
 export type CodeStore = ReturnType<typeof codeStore>;
 
@@ -26,13 +28,6 @@ const allBatches = 'batches';
 
 /** The Codes table: batches of codes, and the hash of each code. */
 export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
-  async function read(key: { id: string }) {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
-    );
-    return item;
-  }
-
   const changeStatus = (batchId: string, from: CodeBatch['status'][], to: CodeBatch['status']) => ({
     Update: {
       TableName: tableName,
@@ -72,13 +67,11 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
 
   return {
     async findBatch(batchId: string): Promise<CodeBatch | undefined> {
-      const item = await read(batchKey(batchId));
+      const item = await readItem(client, tableName, batchKey(batchId));
       return item && codeBatch.parse(item);
     },
 
-    async findCode(hash: string): Promise<StoredCode | undefined> {
-      return (await read(codeKey(hash))) as StoredCode | undefined;
-    },
+    findCode: (hash: string) => readItem<StoredCode>(client, tableName, codeKey(hash)),
 
     /** @returns false when there is such a batch */
     create: (batch: CodeBatch, audit: TransactionPart): Promise<boolean> =>
@@ -149,14 +142,8 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /** The redeemed codes of a batch, not sorted. The index may lag behind for a moment. */
     async redemptionsOf(batchId: string): Promise<Redemption[]> {
-      const found: Redemption[] = [];
-      let cursor: string | undefined;
-      do {
-        const { items, next } = await page(batchId, cursor, 500, 'attribute_exists(orderId)');
-        found.push(...items.map((item) => redemption.parse(item)));
-        cursor = next;
-      } while (cursor);
-      return found;
+      const items = await readEveryPage((cursor) => page(batchId, cursor, 500, 'attribute_exists(orderId)'));
+      return items.map((item) => redemption.parse(item));
     },
   };
 }

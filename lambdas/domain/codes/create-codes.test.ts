@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCode } from '../../../contract/rules/license-codes.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { codeStore } from './code-store.ts';
 import { createCodes } from './create-codes.ts';
 import { hashCode } from './hash-code.ts';
 
-const codesTable = stackTable('Codes');
-const auditTable = stackTable('Audit');
-const client = testTables(codesTable, auditTable);
-const codes = codeStore(client, codesTable.name);
-const audit = auditStore(client, auditTable.name);
+const { client, names } = testSiteTables('Codes', 'Audit');
+const codes = codeStore(client, names.Codes);
+const audit = auditStore(client, names.Audit);
 const now = () => new Date('2026-11-25T23:30:00.000Z');
 
 let batchId: string;
@@ -31,7 +28,7 @@ const create = (request: Request = {}, writes: Partial<typeof codes> = {}) =>
 const outcomes = async () =>
   (await audit.find({ by: 'actor', value: actorId })).map(({ outcome, after }) => [outcome, after]);
 const storedHashes = async () => {
-  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: codesTable.name }));
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Codes }));
   return items.filter(({ group }) => group === batchId).map(({ sortKey }) => sortKey as string);
 };
 const lost = async () => {
@@ -63,7 +60,7 @@ describe('createCodes', () => {
 
   it('stores no code in a readable form', async () => {
     const made = await create();
-    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: codesTable.name }));
+    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Codes }));
     const stored = JSON.stringify(items);
     for (const code of made) {
       expect(stored).not.toContain(code);

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import type { CodeBatch } from '../../../contract/records/code-batch.ts';
 import { readCode } from '../../../contract/rules/license-codes.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { revokeGift } from '../orders/gift-orders.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
@@ -18,15 +17,11 @@ import { type RedeemDependencies, redeemCode } from './redeem-code.ts';
 
 vi.mock('../../platform/record-metric.ts');
 
-const usersTable = stackTable('Users');
-const ordersTable = stackTable('Orders');
-const codesTable = stackTable('Codes');
-const auditTable = stackTable('Audit');
-const client = testTables(usersTable, ordersTable, codesTable, auditTable);
-const users = userStore(client, usersTable.name);
-const orders = orderStore(client, ordersTable.name);
-const codes = codeStore(client, codesTable.name);
-const audit = auditStore(client, auditTable.name);
+const { client, names } = testSiteTables('Users', 'Orders', 'Codes', 'Audit');
+const users = userStore(client, names.Users);
+const orders = orderStore(client, names.Orders);
+const codes = codeStore(client, names.Codes);
+const audit = auditStore(client, names.Audit);
 
 const lastDay = '2026-12-31';
 const inTime = '2026-12-31T23:59:59.000Z';
@@ -42,7 +37,7 @@ let otherCode: string;
 async function addPerson(): Promise<string> {
   const userId = randomUUID();
   const Item = newUser(userId, 'person@example.test', new Date(0));
-  await client.send(new PutCommand({ TableName: usersTable.name, Item }));
+  await client.send(new PutCommand({ TableName: names.Users, Item }));
   return userId;
 }
 

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CodeBatch } from '../../../contract/records/code-batch.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { entryOf } from '../desk/record-action.ts';
 import { codeStore } from './code-store.ts';
 import { revokeCodes } from './revoke-codes.ts';
 
-const codesTable = stackTable('Codes');
-const auditTable = stackTable('Audit');
-const client = testTables(codesTable, auditTable);
-const codes = codeStore(client, codesTable.name);
-const audit = auditStore(client, auditTable.name);
+const { client, names } = testSiteTables('Codes', 'Audit');
+const codes = codeStore(client, names.Codes);
+const audit = auditStore(client, names.Audit);
 const now = () => new Date('2026-11-25T10:00:00.000Z');
 
 let batchId: string;

@@ -1,16 +1,14 @@
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { type AuditStore, auditStore } from './audit-store.ts';
 
-const table = stackTable('Audit');
-const client = testTables(table);
+const { client, names } = testSiteTables('Audit');
 let audit: AuditStore;
 
 beforeEach(() => {
-  audit = auditStore(client, table.name);
+  audit = auditStore(client, names.Audit);
 });
 
 const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -84,7 +82,7 @@ describe('auditStore', () => {
   it('lets DynamoDB remove entries after three years', async () => {
     await audit.add(entry({ auditId: 'e-1' }));
     const Key = { auditId: 'e-1', outcome: 'done' };
-    const { Item: item } = await client.send(new GetCommand({ TableName: table.name, Key }));
+    const { Item: item } = await client.send(new GetCommand({ TableName: names.Audit, Key }));
     expect(new Date(item?.expiration * 1000).toISOString()).toBe('2029-11-27T10:00:00.000Z');
   });
 
@@ -93,7 +91,7 @@ describe('auditStore', () => {
     ['whether an action has succeeded', (store) => store.isDone('a-1')],
   ])('reads %s consistently, because the first request may have ended just now', async (_, read) => {
     const send = vi.fn(async (_: GetCommand) => ({ Item: entry() }));
-    await read(auditStore({ send } as unknown as DynamoDBDocumentClient, table.name));
+    await read(auditStore({ send } as unknown as DynamoDBDocumentClient, names.Audit));
     expect(send.mock.lastCall?.[0].input).toMatchObject({
       Key: { auditId: 'a-1', outcome: 'done' },
       ConsistentRead: true,

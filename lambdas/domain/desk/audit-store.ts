@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -12,6 +12,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
@@ -42,14 +43,14 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
    */
   async function requireSame(entry: AuditEntry): Promise<AuditEntry> {
     const { auditId, outcome } = entry;
-    const { Item: known } = await client.send(
-      new GetCommand({ TableName: tableName, Key: { auditId, outcome }, ConsistentRead: true }),
-    );
+    const known = await readItem(client, tableName, { auditId, outcome });
     const identityOf = (of: Record<string, unknown>) => identifying.map((name) => of[name]);
     if (!known || !isDeepStrictEqual(identityOf(entry), identityOf(known)))
       throw new AppError('aborted', 'This request belongs to another action. Load the page again.');
     return auditEntry.parse(known);
   }
+
+  const add = (entry: AuditEntry): Promise<boolean> => succeeds(client.send(new PutCommand(put(entry))));
 
   return {
     requireSame,
@@ -61,7 +62,7 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
      * Adds an entry. Adding an entry with the same id and outcome again changes nothing.
      * @returns false when there is such an entry
      */
-    add: (entry: AuditEntry): Promise<boolean> => succeeds(client.send(new PutCommand(put(entry)))),
+    add,
 
     /**
      * Adds the entry of an action, before it happens. A repeated request has an entry already.
@@ -69,15 +70,13 @@ export function auditStore(client: DynamoDBDocumentClient, tableName: string) {
      * @throws AppError `aborted` when the id belongs to another action, which would leave this one without an entry
      */
     async begin(entry: AuditEntry): Promise<AuditEntry | undefined> {
-      const isFirst = await succeeds(client.send(new PutCommand(put(entry))));
-      return isFirst ? undefined : requireSame(entry);
+      return (await add(entry)) ? undefined : requireSame(entry);
     },
 
     /** Whether an action has succeeded. */
     async isDone(auditId: string): Promise<boolean> {
       const Key = { auditId, outcome: 'done' satisfies AuditEntry['outcome'] };
-      const { Item } = await client.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-      return Item !== undefined;
+      return (await readItem(client, tableName, Key)) !== undefined;
     },
 
     /** A page of entries, latest first. */

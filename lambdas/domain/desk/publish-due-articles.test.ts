@@ -1,21 +1,19 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { writeTogether } from '../../platform/conditional-write.ts';
 import { logger } from '../../platform/logger.ts';
 import type { SiteReader } from '../../platform/site-reader.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { articleStore } from '../articles/article-store.ts';
 import { articleWrites, keyOfDraft, readVersions, seenOf } from '../articles/article-versions.ts';
 import { articleOf } from '../articles/test-blog.ts';
 import { auditStore } from './audit-store.ts';
 import { publishDueArticles } from './publish-due-articles.ts';
 
-const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')];
-const client = testTables(auditTable, articleTable);
-const audit = auditStore(client, auditTable.name);
+const { client, names } = testSiteTables('Audit', 'Articles');
+const audit = auditStore(client, names.Audit);
 const announce = vi.fn<(slug: string) => Promise<void>>();
 const now = new Date('2026-12-01T08:30:00.000Z');
 const schedule = { at: now.toISOString(), timeZone: 'Europe/Berlin' };
@@ -25,9 +23,9 @@ const readSite = vi.fn<SiteReader>();
 const site = { readSite, siteUrl: 'https://site.test' };
 
 const run = (at = now) =>
-  publishDueArticles({ client, tableName: articleTable.name, audit, announce, site, now: at });
-const put = (item: object) => client.send(new PutCommand({ TableName: articleTable.name, Item: item }));
-const read = (slug: string) => readVersions(client, articleTable.name, slug);
+  publishDueArticles({ client, tableName: names.Articles, audit, announce, site, now: at });
+const put = (item: object) => client.send(new PutCommand({ TableName: names.Articles, Item: item }));
+const read = (slug: string) => readVersions(client, names.Articles, slug);
 
 const text = (slug: string) =>
   `---\nslug: ${slug}\nheadline: The draft\nauthor: Ana\ncreatedAt: 2026-12-01\ndescription: D\n---\n\nText.\n`;
@@ -39,7 +37,7 @@ async function putDraft(slug: string, { key = slug, ...changes }: Record<string,
 }
 
 async function entriesOf(slug: string): Promise<AuditEntry[]> {
-  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: auditTable.name }));
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Audit }));
   return (items as AuditEntry[]).filter((entry) => entry.slug === slug);
 }
 
@@ -100,7 +98,7 @@ describe('publishDueArticles', () => {
     announce.mockImplementation(async (slug) => {
       const current = await read(slug);
       const { schedule: _, updatedAt: __, ...fields } = current.draft ?? ({} as never);
-      const cancel = articleWrites(articleTable.name, current).storeDraft(
+      const cancel = articleWrites(names.Articles, current).storeDraft(
         { ...fields, status: 'draft' },
         seenOf(current),
         now,
@@ -125,7 +123,7 @@ describe('publishDueArticles', () => {
       },
     ]);
     expect((await read('other')).live).toMatchObject({ headline: 'The draft' });
-    const articles = articleStore(client, articleTable.name);
+    const articles = articleStore(client, names.Articles);
     for (const refusal of refusals) await articles.saveRefusal(refusal);
     expect(await run(later)).toEqual([]);
     expect((await read('mistaken')).draft?.status).toBe('scheduled');

@@ -1,8 +1,7 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SeenVersions } from '../../../contract/records/desk-articles.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { articleDesk } from '../articles/article-desk.ts';
 import { articleWrites, seenOf } from '../articles/article-versions.ts';
 import type { EditedArticle } from '../articles/edit-article.ts';
@@ -11,10 +10,9 @@ import { auditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
 import { recordArticle } from './record-article.ts';
 
-const [auditTable, articleTable] = [stackTable('Audit'), stackTable('Articles')];
-const client = testTables(auditTable, articleTable);
-const audit = auditStore(client, auditTable.name);
-const articles = articleDesk(client, articleTable.name);
+const { client, names } = testSiteTables('Audit', 'Articles');
+const audit = auditStore(client, names.Audit);
+const articles = articleDesk(client, names.Articles);
 const bus = { connect: async () => new EventBridgeClient({}), name: 'Bus' };
 const announce = vi.hoisted(() => vi.fn<(slug: string) => Promise<void>>());
 vi.mock('../../platform/publish-event.ts', () => ({
@@ -53,7 +51,7 @@ async function store(
 ) {
   const { slug } = edited;
   const current = await articles.find(slug);
-  const change = articleWrites(articleTable.name, current);
+  const change = articleWrites(names.Articles, current);
   const writes = (at: Date) =>
     after === 'draft'
       ? change.storeDraft(draftOf(edited, 'Text.', current.draft, at), seen, at)

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { mailingStore } from '../mailings/mailing-store.ts';
 import { auditStore } from './audit-store.ts';
 import type { DeskAction } from './record-action.ts';
 import { recordMailing } from './record-mailing.ts';
 
-const [auditTable, mailingTable] = [stackTable('Audit'), stackTable('Mailings')];
-const tables = testTables(auditTable, mailingTable);
+const { client: tables, names } = testSiteTables('Audit', 'Mailings');
 let audit: ReturnType<typeof auditStore>;
 let mailings: ReturnType<typeof mailingStore>;
 const start = vi.fn<() => Promise<void>>();
@@ -16,8 +14,8 @@ const seen = now().toISOString();
 const aborted = { code: 'aborted' };
 
 beforeEach(() => {
-  audit = auditStore(tables, auditTable.name);
-  mailings = mailingStore(tables, mailingTable.name);
+  audit = auditStore(tables, names.Audit);
+  mailings = mailingStore(tables, names.Mailings);
   start.mockReset().mockResolvedValue();
 });
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
 import type { Refund, RefundDependencies } from '../orders/refund-order.ts';
 import { settleOrder } from '../orders/settle-order.ts';
@@ -11,8 +10,7 @@ import { recordRefund } from './record-refund.ts';
 
 vi.mock('../orders/settle-order.ts');
 
-const [auditTable, orderTable] = [stackTable('Audit'), stackTable('Orders')];
-const client = testTables(auditTable, orderTable);
+const { client, names } = testSiteTables('Audit', 'Orders');
 const createRefund = vi.fn<(refund: Stripe.RefundCreateParams) => Promise<void>>();
 const stripe = { refunds: { list: async function* () {}, create: createRefund } } as unknown as Stripe;
 const outage = Object.assign(new Error('Timeout.'), { type: 'StripeConnectionError' });
@@ -26,8 +24,8 @@ let count = 0;
 let order: StoredOrder;
 
 beforeEach(async () => {
-  audit = auditStore(client, auditTable.name);
-  orders = orderStore(client, orderTable.name);
+  audit = auditStore(client, names.Audit);
+  orders = orderStore(client, names.Orders);
   count++;
   order = paidOrder(`cs_${count}`, { userId: `user-${count}`, paymentIntentId: `pi_${count}` });
   await orders.save(order, undefined, []);

@@ -3,17 +3,15 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskResetStep } from '../../../contract/rules/recovery-codes.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { securityStore } from '../security/security-store.ts';
 import { createOwner } from '../security/test-owner.ts';
 import { userStore } from '../users/user-store.ts';
 import { takeResetStep } from './take-reset-step.ts';
 
-const table = stackTable('Users');
-const client = testTables(table);
-const users = userStore(client, table.name);
-const security = securityStore(client, table.name);
+const { client, names } = testSiteTables('Users');
+const users = userStore(client, names.Users);
+const security = securityStore(client, names.Users);
 const events = mockClient(EventBridgeClient);
 const site = {
   users,

@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import type { Feedback, FeedbackCursor } from '../../../contract/records/feedback.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { feedbackInbox } from './feedback-inbox.ts';
 
-const [auditTable, feedbackTable] = [stackTable('Audit'), stackTable('Feedback')];
-const client = testTables(auditTable, feedbackTable);
-const audit = auditStore(client, auditTable.name);
-const inbox = feedbackInbox(client, feedbackTable.name);
+const { client, names } = testSiteTables('Audit', 'Feedback');
+const audit = auditStore(client, names.Audit);
+const inbox = feedbackInbox(client, names.Feedback);
 const seen = { state: 'open', comments: 0 } as const;
 
 async function store(feedbackId: string, change: Partial<Feedback> = {}) {
@@ -25,7 +23,7 @@ async function store(feedbackId: string, change: Partial<Feedback> = {}) {
     state: 'open',
     ...change,
   };
-  await client.send(new PutCommand({ TableName: feedbackTable.name, Item: item }));
+  await client.send(new PutCommand({ TableName: names.Feedback, Item: item }));
 }
 
 function act(feedbackId: string, auditId: string, outcome: AuditEntry['outcome'] = 'done') {

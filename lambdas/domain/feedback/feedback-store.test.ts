@@ -1,37 +1,14 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuthoredFeedback } from '../../../contract/records/feedback.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
 import { feedbackStore } from './feedback-store.ts';
 
-const users = {
-  name: 'Users',
-  keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
-  attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
-  globalSecondaryIndexes: [],
-};
-const client = testTables(users, {
-  name: 'Feedback',
-  keySchema: [{ AttributeName: 'feedbackId', KeyType: 'HASH' }],
-  attributeDefinitions: [
-    { AttributeName: 'feedbackId', AttributeType: 'S' },
-    { AttributeName: 'userId', AttributeType: 'S' },
-  ],
-  globalSecondaryIndexes: [
-    {
-      IndexName: 'byUser',
-      KeySchema: [
-        { AttributeName: 'userId', KeyType: 'HASH' },
-        { AttributeName: 'feedbackId', KeyType: 'RANGE' },
-      ],
-      Projection: { ProjectionType: 'ALL' },
-    },
-  ],
-});
-const table = feedbackStore(client, 'Feedback');
-const writers = userStore(client, 'Users');
+const { client, names } = testSiteTables('Users', 'Feedback');
+const table = feedbackStore(client, names.Feedback);
+const writers = userStore(client, names.Users);
 const store = {
   ...table,
   add: (feedback: AuthoredFeedback) => table.add(feedback, writers.mustExist(feedback.userId)),
@@ -63,7 +40,7 @@ test('changes nothing for the same feedback again, even after the team added com
   await store.add(feedbackOf('user-1', 'twice'));
   await client.send(
     new UpdateCommand({
-      TableName: 'Feedback',
+      TableName: names.Feedback,
       Key: { feedbackId: 'twice' },
       UpdateExpression: 'SET comments = :comments',
       ExpressionAttributeValues: { ':comments': ['Planned for 0.5.'] },

@@ -1,31 +1,17 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuthoredFeedback, Feedback } from '../../../contract/records/feedback.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, writeOrExplain } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
+import { readItem } from '../../platform/read-item.ts';
 import { orSignInAgain } from '../users/read-account.ts';
-
-/** DynamoDB cancels one of two transactions on the same item, which may then be retried. */
-const maxAttempts = 4;
 
 export type FeedbackStore = ReturnType<typeof feedbackStore>;
 
 /** The Feedback table. */
 export function feedbackStore(client: DynamoDBDocumentClient, tableName: string) {
-  async function find(feedbackId: string): Promise<Feedback | undefined> {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: { feedbackId }, ConsistentRead: true }),
-    );
-    return item as Feedback | undefined;
-  }
+  const find = (feedbackId: string) => readItem<Feedback>(client, tableName, { feedbackId });
 
   async function refuseAnother({ feedbackId, userId, content }: AuthoredFeedback): Promise<void> {
     const existing = await find(feedbackId);
@@ -47,18 +33,9 @@ export function feedbackStore(client: DynamoDBDocumentClient, tableName: string)
         Item: feedback,
         ConditionExpression: 'attribute_not_exists(feedbackId)',
       };
-      for (let attempt = 1; ; attempt++) {
-        try {
-          await client.send(new TransactWriteCommand({ TransactItems: [writerMustExist, { Put: put }] }));
-          return;
-        } catch (error) {
-          if (!(error instanceof TransactionCanceledException)) throw error;
-          const [ofWriter, ofFeedback] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-          if (ofWriter === 'ConditionalCheckFailed') orSignInAgain(undefined);
-          if (ofFeedback === 'ConditionalCheckFailed') return refuseAnother(feedback);
-          if (attempt === maxAttempts) throw error;
-        }
-      }
+      const failed = await writeOrExplain(client, [writerMustExist, { Put: put }]);
+      if (failed?.[0]) orSignInAgain(undefined);
+      if (failed) await refuseAnother(feedback);
     },
 
     /**

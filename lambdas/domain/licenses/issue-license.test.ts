@@ -1,8 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
 import { newUser } from '../users/new-user.ts';
@@ -11,9 +10,8 @@ import { findLicensesDue, issueLicense } from './issue-license.ts';
 import { readClaims } from './sign-license.ts';
 import { verifyLicense } from './verify-license.ts';
 
-const table = stackTable('Orders');
-const client = testTables(table);
-const orders = orderStore(client, table.name);
+const { client, names } = testSiteTables('Orders');
+const orders = orderStore(client, names.Orders);
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'EdDSA', use: 'sig' }] };
 const signer = {
@@ -178,7 +176,7 @@ describe('issueLicense', () => {
     signer.sign.mockImplementation(async (message) => {
       await client.send(
         new UpdateCommand({
-          TableName: table.name,
+          TableName: names.Orders,
           Key: { orderId },
           UpdateExpression: 'ADD version :one',
           ExpressionAttributeValues: { ':one': 1 },

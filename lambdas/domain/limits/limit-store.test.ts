@@ -1,17 +1,11 @@
 import { ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { limitStore } from './limit-store.ts';
 import { rateLimits } from './rate-limits.ts';
 
-const client = testTables({
-  name: 'Limits',
-  keySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-  attributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-  globalSecondaryIndexes: [],
-  timeToLiveAttribute: 'expiration',
-});
-const limits = limitStore(client, 'Limits');
+const { client, names } = testSiteTables('Limits');
+const limits = limitStore(client, names.Limits);
 const now = new Date('2025-09-01T10:47:30Z');
 const { calls } = rateLimits.contact;
 
@@ -89,7 +83,7 @@ test('allows one of two concurrent calls at the limit', async () => {
 
 test('stores a counter without the caller, until its hour ends', async () => {
   await limits.take('unsubscribe', 'user-1', now);
-  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Limits' }));
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Limits }));
   expect(JSON.stringify(items)).not.toMatch(/192\.0\.2|user-1/);
   const counter = items.find(({ id }) => id.startsWith('unsubscribe#'));
   expect(counter).toMatchObject({ calls: 1, expiration: Date.parse('2025-09-01T11:00:00Z') / 1000 });
@@ -109,7 +103,7 @@ test('counts an event once per person for a limited time, without storing the pe
   await count('user-2');
   await expect(count('user-2')).rejects.toThrow('ConditionalCheckFailed');
   await count('user-3');
-  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Limits' }));
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Limits }));
   const marks = items.filter(({ id }) => id.startsWith('signUp#'));
   expect(marks).toHaveLength(2);
   expect(JSON.stringify(marks)).not.toMatch(/user-[23]/);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { succeeds, type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
+import { type TransactionPart, updateIf, writeRecorded } from '../../platform/conditional-write.ts';
 import type { ViewerNetwork } from '../../platform/viewer-network.ts';
 import { describeWait, type LimitedAction, type RateLimit, rateLimits, windowAt } from './rate-limits.ts';
 
@@ -31,7 +31,7 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   }
 
   const isWithin = (action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<boolean> =>
-    succeeds(client.send(new UpdateCommand(addCall(action, who, now, limitFactor))));
+    updateIf(client, addCall(action, who, now, limitFactor));
 
   async function take(action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<void> {
     if (await isWithin(action, who, now, limitFactor)) return;

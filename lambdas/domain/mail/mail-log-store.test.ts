@@ -1,16 +1,13 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { mailingStore } from '../mailings/mailing-store.ts';
 import { addressKey, mailLogStore } from './mail-log-store.ts';
 
-const table = stackTable('MailLog');
-const mailingsTable = stackTable('Mailings');
-const client = testTables(table, mailingsTable);
-const mailings = mailingStore(client, mailingsTable.name);
-const mails = mailLogStore(client, table.name);
+const { client, names } = testSiteTables('MailLog', 'Mailings');
+const mailings = mailingStore(client, names.Mailings);
+const mails = mailLogStore(client, names.MailLog);
 const mail = { at: '2026-11-25T10:00:00.000Z', subject: 'Welcome' };
 const reportedAt = '2026-11-25T10:00:02.000Z';
 
@@ -32,7 +29,7 @@ describe('mailLogStore', () => {
       { ...later, mailId: 'b', outcome: 'sent' },
       { ...mail, mailId: 'a', outcome: 'sent' },
     ]);
-    const { Items: items } = await client.send(new ScanCommand({ TableName: table.name }));
+    const { Items: items } = await client.send(new ScanCommand({ TableName: names.MailLog }));
     expect(JSON.stringify(items).toLowerCase()).not.toContain('ana@');
   });
 
@@ -77,7 +74,7 @@ describe('mailLogStore', () => {
 
   it('counts a report once, and records it even if the mailing does not exist', async () => {
     const Item = { slug: 'spring', bounced: 0 };
-    await client.send(new PutCommand({ TableName: mailingsTable.name, Item }));
+    await client.send(new PutCommand({ TableName: names.Mailings, Item }));
     for (const [userId, slug] of [['user-6', 'spring'] as const, ['user-7', 'unknown'] as const]) {
       const key = { personKey: userId, mailId: `mailing-${slug}` };
       await mails.add(key, mail);
@@ -86,7 +83,7 @@ describe('mailLogStore', () => {
       const first = slug === 'spring' ? 'recordedWithChange' : 'recorded';
       expect([await report(), await report()]).toEqual([first, 'repeated']);
     }
-    const read = new GetCommand({ TableName: mailingsTable.name, Key: { slug: 'spring' } });
+    const read = new GetCommand({ TableName: names.Mailings, Key: { slug: 'spring' } });
     expect((await client.send(read)).Item).toEqual({ ...Item, bounced: 1 });
   });
 
@@ -100,7 +97,7 @@ describe('mailLogStore', () => {
 
   it('lets DynamoDB remove entries after 90 days', async () => {
     await mails.add({ personKey: 'user-5', mailId: 'expiring' }, mail);
-    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
+    const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.MailLog }));
     const { expiration } = items.find(({ mailId }) => mailId === 'expiring') ?? {};
     expect(new Date(expiration * 1000).toISOString()).toBe('2027-02-23T10:00:00.000Z');
   });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { type LoggedMail, loggedMail, type MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { subscriberPrefix } from '../../../contract/records/subscriber.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
-import { succeeds, type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, updateIf, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { readPages } from '../../platform/read-pages.ts';
@@ -105,7 +105,7 @@ export function mailLogStore(client: DynamoDBDocumentClient, tableName: string) 
       const written = change && (await writeRecorded(client, { Update: update }, change));
       if (written === 'written') return 'recordedWithChange';
       if (written === 'repeated') return 'repeated';
-      return (await succeeds(client.send(new UpdateCommand(update)))) ? 'recorded' : 'repeated';
+      return (await updateIf(client, update)) ? 'recorded' : 'repeated';
     },
 
     /** A page of the emails of a person, the latest of the page first. The order of the pages has no meaning. */

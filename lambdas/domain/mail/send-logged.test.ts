@@ -1,13 +1,12 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { mailLogStore } from './mail-log-store.ts';
 import { type Sending, sendLogged } from './send-logged.ts';
 
-const table = stackTable('MailLog');
-const log = mailLogStore(testTables(table), table.name);
+const { client, names } = testSiteTables('MailLog');
+const log = mailLogStore(client, names.MailLog);
 const service = mockClient(SESv2Client);
 const now = () => new Date('2026-11-25T10:00:00.000Z');
 

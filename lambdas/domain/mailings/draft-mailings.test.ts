@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { freeUntil } from '../../../test/free-until.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import type { LiveRecord, LiveRelease } from '../releases/live-releases.ts';
 import {
   draftReleaseMailing,
@@ -11,8 +10,8 @@ import {
 } from './draft-mailings.ts';
 import { mailingStore } from './mailing-store.ts';
 
-const table = stackTable('Mailings');
-const mailings = mailingStore(testTables(table), table.name);
+const { client, names } = testSiteTables('Mailings');
+const mailings = mailingStore(client, names.Mailings);
 const now = new Date('2026-12-01T10:00:00Z');
 const notes = '### Added\n\n- Calendars with any number of moons.';
 

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { forgetRecipients } from './forget-recipients.ts';
 import { mailingStore } from './mailing-store.ts';
 
-const table = stackTable('Mailings');
-const mailings = mailingStore(testTables(table), table.name);
+const { client, names } = testSiteTables('Mailings');
+const mailings = mailingStore(client, names.Mailings);
 const approvedAt = new Date('2026-12-01T10:00:00Z');
 const daysLater = (days: number) => new Date(approvedAt.getTime() + days * secondsPerDay * 1000);
 const find = async (slug: string) => (await mailings.find(slug)) ?? expect.fail('There is no mailing.');

@@ -1,6 +1,6 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
-import { type BatchResult, mailingUpdate, type StoredMailing, statusName } from './stored-mailing.ts';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type TransactionPart, updateIf } from '../../platform/conditional-write.ts';
+import { type BatchResult, mailingUpdate, type StoredMailing } from './stored-mailing.ts';
 
 /** The counts of a mailing that is being sent, and its position among the readers. */
 export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: string) {
@@ -26,29 +26,25 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
       const moved = isLast
         ? 'SET #status = :sent, endedAt = :now REMOVE visitedUpTo, pauseReason, problem'
         : 'SET visitedUpTo = :next';
-      const change = updateOf(slug, {
-        ConditionExpression: `${isSame} AND attribute_not_exists(endedAt)`,
-        UpdateExpression: `${moved} ADD ${added.join(', ')}`,
-        ExpressionAttributeValues: {
+      const change = updateOf(
+        slug,
+        `${isSame} AND attribute_not_exists(endedAt)`,
+        `${moved} ADD ${added.join(', ')}`,
+        {
           ':sentNow': sent,
           ':skipped': skipped,
           ...(visitedUpTo === undefined ? {} : { ':visited': visitedUpTo }),
-          ...(isLast ? { ':sent': 'sent', ':now': now.toISOString() } : { ':next': next }),
+          ...(isLast ? { ':now': now.toISOString() } : { ':next': next }),
           ...(uncertainIds.length > 0 ? { ':ids': new Set(uncertainIds) } : {}),
         },
-        ...(isLast ? statusName : {}),
-      });
-      return succeeds(client.send(new UpdateCommand(change)));
+      );
+      return updateIf(client, change);
     },
 
     /** Removes a deleted account from those who may or may not have got the mailing. Safe to repeat. */
     async forget(slug: string, userId: string): Promise<void> {
-      const change = updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug)',
-        UpdateExpression: 'DELETE uncertainIds :ids',
-        ExpressionAttributeValues: { ':ids': new Set([userId]) },
-      });
-      await succeeds(client.send(new UpdateCommand(change)));
+      const ids = { ':ids': new Set([userId]) };
+      await updateIf(client, updateOf(slug, 'attribute_exists(slug)', 'DELETE uncertainIds :ids', ids));
     },
 
     /**
@@ -56,22 +52,13 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
      * be resumed afterwards. Safe to repeat.
      */
     async forgetAll(slug: string): Promise<void> {
-      const change = updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug) AND #status <> :sending',
-        UpdateExpression: 'REMOVE uncertainIds, visitedUpTo',
-        ExpressionAttributeValues: { ':sending': 'sending' },
-        ...statusName,
-      });
-      await succeeds(client.send(new UpdateCommand(change)));
+      const condition = 'attribute_exists(slug) AND #status <> :sending';
+      await updateIf(client, updateOf(slug, condition, 'REMOVE uncertainIds, visitedUpTo'));
     },
 
     /** Counts an outcome that SES reports. Write it together with the entry in the mail log, so that it counts once per email. */
     countReport: (slug: string, report: 'bounced' | 'complained'): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: 'attribute_exists(slug)',
-        UpdateExpression: `ADD ${report} :one`,
-        ExpressionAttributeValues: { ':one': 1 },
-      }),
+      Update: updateOf(slug, 'attribute_exists(slug)', `ADD ${report} :one`, { ':one': 1 }),
     }),
   };
 }

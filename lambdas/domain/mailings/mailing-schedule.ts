@@ -1,7 +1,7 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Mailing } from '../../../contract/records/mailing.ts';
-import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
-import { type Approval, mailingUpdate, type StoredMailing, statusName } from './stored-mailing.ts';
+import { type TransactionPart, updateIf } from '../../platform/conditional-write.ts';
+import { type Approval, mailingUpdate, type StoredMailing } from './stored-mailing.ts';
 
 type Schedule = NonNullable<Mailing['schedule']>;
 
@@ -9,34 +9,22 @@ type Schedule = NonNullable<Mailing['schedule']>;
 export function mailingSchedule(client: DynamoDBDocumentClient, tableName: string) {
   const updateOf = mailingUpdate(tableName);
   const unscheduleOf = (slug: string, seen: string, now: Date, problem?: string) =>
-    updateOf(slug, {
-      ConditionExpression: '#status = :scheduled AND updatedAt = :seen',
-      UpdateExpression: `SET #status = :draft, updatedAt = :now${problem ? ', problem = :problem' : ''} REMOVE schedule`,
-      ExpressionAttributeValues: {
-        ':draft': 'draft',
-        ':scheduled': 'scheduled',
-        ':seen': seen,
-        ':now': now.toISOString(),
-        ...(problem ? { ':problem': problem } : {}),
-      },
-      ...statusName,
-    });
+    updateOf(
+      slug,
+      '#status = :scheduled AND updatedAt = :seen',
+      `SET #status = :draft, updatedAt = :now${problem ? ', problem = :problem' : ''} REMOVE schedule`,
+      { ':seen': seen, ':now': now.toISOString(), ...(problem ? { ':problem': problem } : {}) },
+    );
 
   return {
     /** Lets the mailing that the caller saw start at a time. */
     schedule: (slug: string, seen: string, schedule: Schedule, now: Date): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: '#status IN (:draft, :scheduled) AND updatedAt = :seen',
-        UpdateExpression: 'SET #status = :scheduled, schedule = :schedule, updatedAt = :now REMOVE problem',
-        ExpressionAttributeValues: {
-          ':draft': 'draft',
-          ':scheduled': 'scheduled',
-          ':seen': seen,
-          ':schedule': schedule,
-          ':now': now.toISOString(),
-        },
-        ...statusName,
-      }),
+      Update: updateOf(
+        slug,
+        '#status IN (:draft, :scheduled) AND updatedAt = :seen',
+        'SET #status = :scheduled, schedule = :schedule, updatedAt = :now REMOVE problem',
+        { ':seen': seen, ':schedule': schedule, ':now': now.toISOString() },
+      ),
     }),
 
     /** Makes the scheduled mailing that the caller saw a draft again. */
@@ -49,31 +37,24 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
      * @returns false when it has changed since it was read
      */
     putBack: ({ slug, updatedAt }: StoredMailing, problem: string, now: Date): Promise<boolean> =>
-      succeeds(client.send(new UpdateCommand(unscheduleOf(slug, updatedAt, now, problem)))),
+      updateIf(client, unscheduleOf(slug, updatedAt, now, problem)),
 
     /**
      * Begins the sending of a scheduled mailing, approved by the admin who scheduled it.
      * @returns false when it has changed since it was read
      */
-    startScheduled(
+    startScheduled: (
       { slug, updatedAt }: StoredMailing,
       { approvedBy, approvedAt, expected }: Approval,
-    ): Promise<boolean> {
-      const change = updateOf(slug, {
-        ConditionExpression: '#status = :scheduled AND updatedAt = :seen',
-        UpdateExpression:
+    ): Promise<boolean> =>
+      updateIf(
+        client,
+        updateOf(
+          slug,
+          '#status = :scheduled AND updatedAt = :seen',
           'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE schedule',
-        ExpressionAttributeValues: {
-          ':scheduled': 'scheduled',
-          ':sending': 'sending',
-          ':seen': updatedAt,
-          ':by': approvedBy,
-          ':at': approvedAt,
-          ':expected': expected,
-        },
-        ...statusName,
-      });
-      return succeeds(client.send(new UpdateCommand(change)));
-    },
+          { ':seen': updatedAt, ':by': approvedBy, ':at': approvedAt, ':expected': expected },
+        ),
+      ),
   };
 }

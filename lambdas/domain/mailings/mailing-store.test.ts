@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mailLogDays } from '../../../contract/rules/retention.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { mailingStore } from './mailing-store.ts';
 
-const table = stackTable('Mailings');
-const mailings = mailingStore(testTables(table), table.name);
+const { client, names } = testSiteTables('Mailings');
+const mailings = mailingStore(client, names.Mailings);
 const now = new Date('2026-12-01T10:00:00Z');
 const later = new Date('2026-12-01T11:00:00Z');
 const approval = { approvedBy: 'ana', approvedAt: later.toISOString(), expected: 3 };

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   type ListedMailing,
   listedMailing,
@@ -11,9 +11,11 @@ import {
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { mailLogDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { type TransactionPart, updateIf, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import { readBatches } from '../../platform/read-batches.ts';
+import { readItem } from '../../platform/read-item.ts';
+import { readEveryPage } from '../../platform/read-pages.ts';
 import { mailingDeliveries } from './mailing-deliveries.ts';
 import { mailingSchedule } from './mailing-schedule.ts';
 import {
@@ -40,17 +42,12 @@ export type FirstState =
 export function mailingStore(client: DynamoDBDocumentClient, tableName: string) {
   const updateOf = mailingUpdate(tableName);
   const pauseOf = (slug: string, reason: PauseReason, problem?: string) =>
-    updateOf(slug, {
-      ConditionExpression: '#status = :sending',
-      UpdateExpression: `SET #status = :paused, pauseReason = :reason${problem ? ', problem = :problem' : ''}`,
-      ExpressionAttributeValues: {
-        ':sending': 'sending',
-        ':paused': 'paused',
-        ':reason': reason,
-        ...(problem ? { ':problem': problem } : {}),
-      },
-      ...statusName,
-    });
+    updateOf(
+      slug,
+      '#status = :sending',
+      `SET #status = :paused, pauseReason = :reason${problem ? ', problem = :problem' : ''}`,
+      { ':reason': reason, ...(problem ? { ':problem': problem } : {}) },
+    );
 
   /** A page of the mailings in a state, latest first. */
   async function page(
@@ -72,9 +69,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     ...mailingDeliveries(client, tableName),
 
     async find(slug: string): Promise<StoredMailing | undefined> {
-      const { Item: item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: { slug }, ConsistentRead: true }),
-      );
+      const item = await readItem(client, tableName, { slug });
       return item && storedMailing.parse(plain(item));
     },
 
@@ -108,16 +103,11 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     },
 
     /** All mailings in a state, latest first. */
-    async all(status: MailingStatus): Promise<MailingSummary[]> {
-      const found: MailingSummary[] = [];
-      let cursor: string | undefined;
-      do {
-        const { mailings, next } = await page(status, cursor);
-        found.push(...mailings);
-        cursor = next;
-      } while (cursor !== undefined);
-      return found;
-    },
+    all: (status: MailingStatus): Promise<MailingSummary[]> =>
+      readEveryPage(async (cursor) => {
+        const { mailings, ...rest } = await page(status, cursor);
+        return { items: mailings, ...rest };
+      }),
 
     /**
      * Writes all changes, or none.
@@ -162,11 +152,8 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
 
     /** Discards the draft that the caller saw. */
     discardDraft: (slug: string, seen: string): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: '#status = :draft AND updatedAt = :seen',
-        UpdateExpression: 'SET #status = :discarded',
-        ExpressionAttributeValues: { ':draft': 'draft', ':discarded': 'discarded', ':seen': seen },
-        ...statusName,
+      Update: updateOf(slug, '#status = :draft AND updatedAt = :seen', 'SET #status = :discarded', {
+        ':seen': seen,
       }),
     }),
 
@@ -176,20 +163,12 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       seen: string,
       { approvedBy, approvedAt, expected }: Approval,
     ): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: '#status = :draft AND updatedAt = :seen',
-        UpdateExpression:
-          'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE problem',
-        ExpressionAttributeValues: {
-          ':draft': 'draft',
-          ':sending': 'sending',
-          ':seen': seen,
-          ':by': approvedBy,
-          ':at': approvedAt,
-          ':expected': expected,
-        },
-        ...statusName,
-      }),
+      Update: updateOf(
+        slug,
+        '#status = :draft AND updatedAt = :seen',
+        'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE problem',
+        { ':seen': seen, ':by': approvedBy, ':at': approvedAt, ':expected': expected },
+      ),
     }),
 
     pause: (slug: string, reason: PauseReason): TransactionPart => ({ Update: pauseOf(slug, reason) }),
@@ -199,21 +178,12 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
      * @returns false when the mailing is not being sent
      */
     pauseNow: (slug: string, reason: PauseReason, problem?: string): Promise<boolean> =>
-      succeeds(client.send(new UpdateCommand(pauseOf(slug, reason, problem)))),
+      updateIf(client, pauseOf(slug, reason, problem)),
 
     /** Discards a mailing that has not started. Safe to repeat. */
     async discardUnsent(slug: string): Promise<void> {
-      const change = updateOf(slug, {
-        ConditionExpression: '#status IN (:draft, :scheduled)',
-        UpdateExpression: 'SET #status = :discarded REMOVE schedule',
-        ExpressionAttributeValues: {
-          ':draft': 'draft',
-          ':scheduled': 'scheduled',
-          ':discarded': 'discarded',
-        },
-        ...statusName,
-      });
-      await succeeds(client.send(new UpdateCommand(change)));
+      const condition = '#status IN (:draft, :scheduled)';
+      await updateIf(client, updateOf(slug, condition, 'SET #status = :discarded REMOVE schedule'));
     },
 
     /**
@@ -221,17 +191,12 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
      * expired, because they prevent that somebody gets it twice.
      */
     resume: ({ slug, sent, bounced, complained }: StoredMailing, now: Date): TransactionPart => ({
-      Update: updateOf(slug, {
-        ConditionExpression: '#status = :paused AND approvedAt > :oldest',
-        UpdateExpression: 'SET #status = :sending, resumedWith = :counts REMOVE pauseReason, problem',
-        ExpressionAttributeValues: {
-          ':paused': 'paused',
-          ':sending': 'sending',
-          ':oldest': oldestResumable(now),
-          ':counts': { sent, bounced, complained },
-        },
-        ...statusName,
-      }),
+      Update: updateOf(
+        slug,
+        '#status = :paused AND approvedAt > :oldest',
+        'SET #status = :sending, resumedWith = :counts REMOVE pauseReason, problem',
+        { ':oldest': oldestResumable(now), ':counts': { sent, bounced, complained } },
+      ),
     }),
   };
 }

@@ -2,8 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { addressKey, mailLogStore } from '../mail/mail-log-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
@@ -13,22 +12,18 @@ import { recipientStore } from './recipient-store.ts';
 import { type MailingDependencies, sendMailing } from './send-mailing.ts';
 import { subscriberStore } from './subscriber-store.ts';
 
-const usersTable = stackTable('Users');
-const mailingsTable = stackTable('Mailings');
-const logTable = stackTable('MailLog');
-const subscribersTable = stackTable('Subscribers');
-const client = testTables(usersTable, mailingsTable, logTable, subscribersTable);
-const users = userStore(client, usersTable.name);
-const mailings = mailingStore(client, mailingsTable.name);
-const log = mailLogStore(client, logTable.name);
+const { client, names } = testSiteTables('Users', 'Mailings', 'MailLog', 'Subscribers');
+const users = userStore(client, names.Users);
+const mailings = mailingStore(client, names.Mailings);
+const log = mailLogStore(client, names.MailLog);
 /** The addresses with an account. */
 const registered = new Set<string>();
 const subscribers = subscriberStore(client, {
-  usersTable: usersTable.name,
-  subscribersTable: subscribersTable.name,
+  usersTable: names.Users,
+  subscribersTable: names.Subscribers,
   findAccount: async (email) => (registered.has(email) ? email : undefined),
 });
-const recipients = recipientStore(client, logTable.name);
+const recipients = recipientStore(client, names.MailLog);
 
 const text = '---\ngroup: updates\nsubject: News\npreheader: What is new\n---\n\nHello.\n';
 const now = () => new Date();
@@ -43,7 +38,7 @@ async function startWorld({ slug, people }: { slug: string; people: number }) {
   for (const id of ids) {
     const { unsubscriptions: _, ...user } = newUser(id, `${id}@example.test`, now());
     const Item = { ...user, unsubscriptions: isUnsubscribed(id) ? ['updates'] : [] };
-    await client.send(new PutCommand({ TableName: usersTable.name, Item }));
+    await client.send(new PutCommand({ TableName: names.Users, Item }));
   }
   const written = parseMailing(`${slug}.md`, text);
   const at = now();
@@ -150,7 +145,7 @@ describe('sendMailing', () => {
           const without = ids.filter((id) => !inboxes.has(id) && !isUncertain(id));
           expect(without.filter((id) => !gone.has(id) && !isUnsubscribed(id))).toEqual([]);
           for (const userId of ids)
-            await client.send(new DeleteCommand({ TableName: usersTable.name, Key: { userId } }));
+            await client.send(new DeleteCommand({ TableName: names.Users, Key: { userId } }));
         },
       ),
       { numRuns: 5 },
@@ -166,7 +161,7 @@ describe('sendMailing', () => {
       const put = (id: string, groups: string[]) => {
         const email = `${id}@example.test`;
         const Item = { subscriberId: addressKey(email), version: 1, email, groups };
-        return client.send(new PutCommand({ TableName: subscribersTable.name, Item }));
+        return client.send(new PutCommand({ TableName: names.Subscribers, Item }));
       };
       for (const id of visitors) await put(id, ['updates']);
       const waiting = [...visitors];
@@ -175,7 +170,7 @@ describe('sendMailing', () => {
           const email = `${id}@example.test`;
           registered.add(email);
           const Item = { ...newUser(`user-of-${id}`, email, now()), unsubscriptions: [] };
-          await client.send(new PutCommand({ TableName: usersTable.name, Item }));
+          await client.send(new PutCommand({ TableName: names.Users, Item }));
           if (when === 'with the account') await put(id, []);
         }
       }
@@ -195,7 +190,7 @@ describe('sendMailing', () => {
       expect(waiting.length).toBeLessThan(visitors.length);
       for (const id of visitors) await put(id, []);
       for (const userId of [...ids, ...visitors.map((id) => `user-of-${id}`)])
-        await client.send(new DeleteCommand({ TableName: usersTable.name, Key: { userId } }));
+        await client.send(new DeleteCommand({ TableName: names.Users, Key: { userId } }));
     },
   );
 });

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { mailLogStore } from '../mail/mail-log-store.ts';
 import { mailingOf, recipientKey, recipientStore } from './recipient-store.ts';
 
-const table = stackTable('MailLog');
-const client = testTables(table);
-const recipients = recipientStore(client, table.name);
-const log = mailLogStore(client, table.name);
+const { client, names } = testSiteTables('MailLog');
+const recipients = recipientStore(client, names.MailLog);
+const log = mailLogStore(client, names.MailLog);
 const mail = { at: '2026-12-01T10:00:00.000Z', subject: 'News' };
 const outcomesOf = async (slug: string) =>
   Object.fromEntries(await recipients.outcomes(slug, ['ana', 'bea', 'cleo']));

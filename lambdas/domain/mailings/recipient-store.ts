@@ -1,6 +1,6 @@
-import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LoggedMail, MailOutcome } from '../../../contract/records/logged-mail.ts';
-import { succeeds, writeTogether } from '../../platform/conditional-write.ts';
+import { succeeds, updateIf, writeTogether } from '../../platform/conditional-write.ts';
 import { readBatches } from '../../platform/read-batches.ts';
 import { type MailKey, mailLogItem } from '../mail/mail-log-store.ts';
 
@@ -25,17 +25,13 @@ export type RecipientStore = ReturnType<typeof recipientStore>;
 export function recipientStore(client: DynamoDBDocumentClient, tableName: string) {
   /** Changes an entry that is still `sending`. SES may have reported about it already. */
   const update = (slug: string, userId: string, outcome: MailOutcome) =>
-    succeeds(
-      client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: recipientKey(slug, userId),
-          ConditionExpression: 'outcome = :sending',
-          UpdateExpression: 'SET outcome = :outcome',
-          ExpressionAttributeValues: { ':sending': 'sending' satisfies MailOutcome, ':outcome': outcome },
-        }),
-      ),
-    );
+    updateIf(client, {
+      TableName: tableName,
+      Key: recipientKey(slug, userId),
+      ConditionExpression: 'outcome = :sending',
+      UpdateExpression: 'SET outcome = :outcome',
+      ExpressionAttributeValues: { ':sending': 'sending' satisfies MailOutcome, ':outcome': outcome },
+    });
 
   return {
     /** Returns the outcomes of the emails to these people. People without an entry are missing. */

@@ -1,16 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { requireFreeAddress } from './require-free-address.ts';
 
-const table = stackTable('Articles');
-const tables = testTables(table);
+const { client: tables, names } = testSiteTables('Articles');
 
-beforeAll(() => tables.send(new PutCommand({ TableName: table.name, Item: { slug: 'maps' } })));
+beforeAll(() => tables.send(new PutCommand({ TableName: names.Articles, Item: { slug: 'maps' } })));
 
 const check = (slug: string, group: 'newsletter' | 'updates') =>
-  requireFreeAddress(tables, table.name, { slug, group });
+  requireFreeAddress(tables, names.Articles, { slug, group });
 
 describe('requireFreeAddress', () => {
   it('rejects a newsletter that has the address of an article', async () => {

@@ -1,6 +1,7 @@
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /**
  * Checks the address of a newsletter, which is stored in the Articles table when it is sent.
@@ -12,8 +13,6 @@ export async function requireFreeAddress(
   { slug, group }: Pick<WrittenMailing, 'slug' | 'group'>,
 ): Promise<void> {
   if (group !== 'newsletter') return;
-  const { Item: article } = await client.send(
-    new GetCommand({ TableName: articlesTable, Key: { slug }, ConsistentRead: true }),
-  );
-  if (article) throw new AppError('aborted', `An article has the address ${slug}. Choose another name.`);
+  if (await readItem(client, articlesTable, { slug }))
+    throw new AppError('aborted', `An article has the address ${slug}. Choose another name.`);
 }

@@ -1,13 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { requireSendable } from './require-sendable.ts';
 import type { SubscriberStore } from './subscriber-store.ts';
 
-const table = stackTable('Articles');
-const tables = testTables(table);
-beforeAll(() => tables.send(new PutCommand({ TableName: table.name, Item: { slug: 'taken' } })));
+const { client: tables, names } = testSiteTables('Articles');
+beforeAll(() => tables.send(new PutCommand({ TableName: names.Articles, Item: { slug: 'taken' } })));
 
 const textOf = (body: string) => `---\ngroup: newsletter\nsubject: News\npreheader: New\n---\n\n${body}\n`;
 type Counted = SubscriberStore['count'];
@@ -16,7 +14,7 @@ const check = (slug: string, body: string, count: number | Counted, text = textO
   requireSendable(
     {
       tables,
-      articlesTable: table.name,
+      articlesTable: names.Articles,
       subscribers: { count: typeof count === 'number' ? async () => ({ count, withoutAccount: 0 }) : count },
       readSite: async (path) => ({ isFound: path === '/about', text: '' }),
       siteUrl: 'https://site.test',

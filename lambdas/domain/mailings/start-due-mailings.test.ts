@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { mailingStore } from './mailing-store.ts';
 import { startDueMailings } from './start-due-mailings.ts';
 
-const table = stackTable('Mailings');
-const mailings = mailingStore(testTables(table), table.name);
+const { client, names } = testSiteTables('Mailings');
+const mailings = mailingStore(client, names.Mailings);
 const storedAt = new Date('2026-12-01T08:00:00.000Z');
 const dueAt = new Date('2026-12-01T08:30:00.000Z');
 const minutesLater = (minutes: number) => new Date(dueAt.getTime() + minutes * 60_000);

@@ -1,6 +1,5 @@
-import { deliveryCounts, type Mailing, mailing } from '../../../contract/records/mailing.ts';
+import { deliveryCounts, type Mailing, mailing, mailingStatuses } from '../../../contract/records/mailing.ts';
 import * as z from '../../../contract/zod.ts';
-import type { TransactionPart } from '../../platform/conditional-write.ts';
 
 export const storedMailing = z.extend(mailing, {
   /** The user id of the last account that was visited; missing before the first. */
@@ -21,16 +20,27 @@ export interface BatchResult {
 /** The admin who approved a mailing, the time, and the number of subscribers. */
 export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'expected'>>;
 
-type Change = Omit<NonNullable<TransactionPart['Update']>, 'TableName' | 'Key'>;
-
-/** Makes the updates of a mailing in the table. */
-export const mailingUpdate = (tableName: string) => (slug: string, change: Change) => ({
-  TableName: tableName,
-  Key: { slug },
-  ...change,
-});
-
 export const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
+
+/**
+ * Makes the updates of a mailing in the table. A state in their expressions, such as `:draft`, has itself as its value; `values` has all
+ * other values.
+ */
+export const mailingUpdate =
+  (tableName: string) =>
+  (slug: string, condition: string, change: string, values: Record<string, unknown> = {}) => {
+    const expressions = `${condition} ${change} `;
+    const states = mailingStatuses.filter((status) => new RegExp(`:${status}\\b`).test(expressions));
+    const all = { ...Object.fromEntries(states.map((status) => [`:${status}`, status])), ...values };
+    return {
+      TableName: tableName,
+      Key: { slug },
+      ConditionExpression: condition,
+      UpdateExpression: change,
+      ...(expressions.includes('#status') ? statusName : {}),
+      ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
+    };
+  };
 
 /** DynamoDB stores the ids as a set, and has no empty set. */
 export const plain = ({ uncertainIds, ...item }: Record<string, unknown>) => ({

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { concludeOrder } from './conclude-order.ts';
 import { deskStateOf } from './desk-state-of.ts';
 import { orderStore, type StoredOrder } from './order-store.ts';
 import { impossiblePart, paidOrder } from './test-orders.ts';
 
-const table = stackTable('Orders');
-const orders = orderStore(testTables(table), table.name);
+const { client, names } = testSiteTables('Orders');
+const orders = orderStore(client, names.Orders);
 let count = 0;
 let orderId: string;
 beforeEach(() => {
@@ -63,7 +62,7 @@ describe('concludeOrder', () => {
   it('writes nothing without its audit entry', async () => {
     await add({ hasRefundFailed: true });
     const run = concludeOrder(orders, { orderId, seen: 2, actionId: 'action-1' }, () => [
-      impossiblePart(table.name),
+      impossiblePart(names.Orders),
     ]);
     await expect(run).rejects.toThrow();
     expect(await stored()).not.toHaveProperty('isRefundedElsewhere');

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { recordMetric } from '../../platform/record-metric.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type Licenses, userStore } from '../users/user-store.ts';
 import { giftPriceId, grantGift, revokeGift } from './gift-orders.ts';
@@ -15,18 +14,16 @@ import { impossiblePart, paidOrder } from './test-orders.ts';
 
 vi.mock('../../platform/record-metric.ts');
 
-const usersTable = stackTable('Users');
-const ordersTable = stackTable('Orders');
-const client = testTables(usersTable, ordersTable);
-const users = userStore(client, usersTable.name);
-const orders = orderStore(client, ordersTable.name);
+const { client, names } = testSiteTables('Users', 'Orders');
+const users = userStore(client, names.Users);
+const orders = orderStore(client, names.Orders);
 
 const grantedAt = '2026-11-01T10:00:00.000Z';
 const revokedAt = '2026-11-20T12:00:00.000Z';
 const finishing = testFinishing();
 const at = (time: string) => ({ orders, users, now: () => new Date(time), ...finishing });
 
-const impossible = impossiblePart(ordersTable.name);
+const impossible = impossiblePart(names.Orders);
 
 let userId: string;
 let orderId: string;
@@ -34,7 +31,7 @@ let orderId: string;
 const addUser = (licenses?: Licenses) =>
   client.send(
     new PutCommand({
-      TableName: usersTable.name,
+      TableName: names.Users,
       Item: { ...newUser(userId, 'ana@example.test', new Date(0)), ...(licenses && { licenses }) },
     }),
   );

@@ -1,15 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { findInterruptedRedemptions, orderLists } from './order-lists.ts';
 import { orderStore, type StoredOrder } from './order-store.ts';
 import { paidOrder } from './test-orders.ts';
 
-const table = stackTable('Orders');
-const client = testTables(table);
-const orders = orderStore(client, table.name);
-const lists = orderLists(client, table.name);
+const { client, names } = testSiteTables('Orders');
+const orders = orderStore(client, names.Orders);
+const lists = orderLists(client, names.Orders);
 
 const add = (orderId: string, createdAt: string, change: Partial<StoredOrder> = {}) =>
   orders.save(paidOrder(orderId, { createdAt, ...change }), undefined, []);
@@ -83,7 +81,7 @@ describe('orderLists', () => {
 
   it('lists orders from before the index had states by month', async () => {
     const stored = paidOrder('cs_old', { createdAt: '2026-08-01T00:00:00.000Z' });
-    await client.send(new PutCommand({ TableName: table.name, Item: { ...stored, month: '2026-08' } }));
+    await client.send(new PutCommand({ TableName: names.Orders, Item: { ...stored, month: '2026-08' } }));
     expect(idsOf(await lists.all({ month: '2026-08', state: 'paid' }))).toEqual(['cs_old']);
   });
 

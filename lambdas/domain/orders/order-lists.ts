@@ -4,6 +4,7 @@ import type { DeskState } from '../../../contract/records/desk-states.ts';
 import { termsVersions } from '../../../contract/rules/terms-versions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { readEveryPage } from '../../platform/read-pages.ts';
 import { deskStateOf } from './desk-state-of.ts';
 import { buyerOf } from './order-holder.ts';
 import type { StoredOrder } from './order-store.ts';
@@ -40,7 +41,7 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
       const own = deskStateOf(order);
       return own !== undefined && (state === undefined || own === state);
     });
-    return { orders, next };
+    return { items: orders, ...(next ? { next } : {}) };
   }
 
   return {
@@ -50,9 +51,9 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
       cursor: string | undefined,
       size: number,
     ): Promise<{ orders: ListedOrder[]; next?: string }> {
-      const { orders, next } = await read(filter, cursor, size);
+      const { items, ...rest } = await read(filter, cursor, size);
       return {
-        orders: orders.map((order) =>
+        orders: items.map((order) =>
           listedOrder.parse({
             ...order,
             userId: buyerOf(order),
@@ -60,21 +61,12 @@ export function orderLists(client: DynamoDBDocumentClient, tableName: string) {
             changes: order.history.length,
           }),
         ),
-        ...(next ? { next } : {}),
+        ...rest,
       };
     },
 
     /** All orders of the filter. */
-    async all(filter: WantedOrders): Promise<FoundOrder[]> {
-      const found: FoundOrder[] = [];
-      let cursor: string | undefined;
-      do {
-        const { orders, next } = await read(filter, cursor);
-        found.push(...orders);
-        cursor = next;
-      } while (cursor);
-      return found;
-    },
+    all: (filter: WantedOrders): Promise<FoundOrder[]> => readEveryPage((cursor) => read(filter, cursor)),
   };
 }
 

@@ -1,16 +1,12 @@
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { LicenseChange, TeamDecision } from '../../../contract/events/license-changes.ts';
 import type { DeskState } from '../../../contract/records/desk-states.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
-import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { type TransactionPart, updateIf, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
+import { readItem } from '../../platform/read-item.ts';
 import { deskStateOf } from './desk-state-of.ts';
 
 /** An order as stored: the part that its buyer sees, and the fields of the server. */
@@ -74,14 +70,14 @@ function keysOf(order: StoredOrder): IndexKeys {
   return { month: order.createdAt.slice(0, 7), ...(deskState ? { deskState } : {}) };
 }
 
+const versionName = { ExpressionAttributeNames: { '#version': 'version' } };
+
 export type OrderStore = ReturnType<typeof orderStore>;
 
 export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
   async function find(orderId: string): Promise<StoredOrder | undefined> {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: { orderId }, ConsistentRead: true }),
-    );
-    return item && withoutKeys(item as Item);
+    const item = await readItem<Item>(client, tableName, { orderId });
+    return item && withoutKeys(item);
   }
 
   async function pageOf(
@@ -95,7 +91,8 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
   }
 
   /** @returns false when the condition is not met */
-  const updateIf = (update: UpdateCommandInput) => succeeds(client.send(new UpdateCommand(update)));
+  const change = (orderId: string, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
+    updateIf(client, { TableName: tableName, Key: { orderId }, ...update });
 
   return {
     find,
@@ -117,7 +114,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           ? { ConditionExpression: 'attribute_not_exists(orderId)' }
           : {
               ConditionExpression: '#version = :previous',
-              ExpressionAttributeNames: { '#version': 'version' },
+              ...versionName,
               ExpressionAttributeValues: { ':previous': previousVersion },
             }),
       };
@@ -127,9 +124,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */
     async finish({ orderId, outbox, reissues }: StoredOrder): Promise<void> {
       // If another run has changed the outbox, that run completes it. The outbox of a reissue is often empty, so the reissue has to be the same.
-      await updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      await change(orderId, {
         ConditionExpression: `outbox = :outbox AND ${reissues ? 'reissues.requestId = :requestId' : 'attribute_not_exists(reissues)'}`,
         UpdateExpression: 'REMOVE outbox',
         ExpressionAttributeValues: {
@@ -146,12 +141,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      */
     saveLicense({ orderId, version }: StoredOrder, file: string, isNew: boolean): Promise<boolean> {
       const announcement = isNew ? ', isLicenseUnannounced = :true' : '';
-      return updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      return change(orderId, {
         ConditionExpression: '#version = :version AND attribute_exists(userId)',
         UpdateExpression: `SET licenseFile = :file, #version = #version + :one${announcement}`,
-        ExpressionAttributeNames: { '#version': 'version' },
+        ...versionName,
         ExpressionAttributeValues: {
           ':version': version,
           ':file': file,
@@ -166,12 +159,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns false when the order has changed since
      */
     setDeskState(order: StoredOrder): Promise<boolean> {
-      return updateIf({
-        TableName: tableName,
-        Key: { orderId: order.orderId },
+      return change(order.orderId, {
         ConditionExpression: '#version = :version',
         UpdateExpression: 'SET deskState = :state',
-        ExpressionAttributeNames: { '#version': 'version' },
+        ...versionName,
         ExpressionAttributeValues: { ':version': order.version, ':state': deskStateOf(order) },
       });
     },
@@ -183,12 +174,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     async refuseCreditNotes(order: StoredOrder, refundIds: string[]): Promise<StoredOrder | undefined> {
       const { orderId, version, refusedCreditNotes = [] } = order;
       const next = { refusedCreditNotes: [...refusedCreditNotes, ...refundIds], version: version + 1 };
-      const isStored = await updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      const isStored = await change(orderId, {
         ConditionExpression: '#version = :version',
         UpdateExpression: 'SET refusedCreditNotes = :refused, #version = :next',
-        ExpressionAttributeNames: { '#version': 'version' },
+        ...versionName,
         ExpressionAttributeValues: {
           ':version': version,
           ':refused': next.refusedCreditNotes,
@@ -200,12 +189,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
 
     /** Stores that a refund by the team was made or refused. Safe to repeat. */
     async closeRefund(orderId: string, actionId: string): Promise<void> {
-      await updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      await change(orderId, {
         ConditionExpression: 'deskRefund.actionId = :actionId AND attribute_exists(deskRefund.isOpen)',
         UpdateExpression: 'SET #version = #version + :one REMOVE deskRefund.isOpen',
-        ExpressionAttributeNames: { '#version': 'version' },
+        ...versionName,
         ExpressionAttributeValues: { ':actionId': actionId, ':one': 1 },
       });
     },
@@ -213,12 +200,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     /** Stores that the license was announced. Safe to repeat. */
     async finishLicense(orderId: string): Promise<void> {
       // With a new version, so that a settlement in progress does not write the old state.
-      await updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      await change(orderId, {
         ConditionExpression: 'attribute_exists(isLicenseUnannounced)',
         UpdateExpression: 'SET #version = #version + :one REMOVE isLicenseUnannounced',
-        ExpressionAttributeNames: { '#version': 'version' },
+        ...versionName,
         ExpressionAttributeValues: { ':one': 1 },
       });
     },
@@ -248,9 +233,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      * the next settlement removes the emails to the holder and publishes the notices to the team. Does nothing if the order has moved since it was read.
      */
     async forgetHolder({ orderId, passedOnAt }: StoredOrder, userId: string): Promise<void> {
-      await updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      await change(orderId, {
         ConditionExpression: `userId = :userId AND ${passedOnAt ? 'passedOnAt = :at' : 'attribute_not_exists(passedOnAt)'}`,
         // The receipt of an order that was passed on belongs to its buyer.
         UpdateExpression: `REMOVE userId, licenseFile, isLicenseUnannounced, giftFrom${passedOnAt ? '' : ', receiptUrl'}`,
@@ -261,12 +244,10 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     /** Removes what identifies the buyer of an order that was passed on. Its holder keeps the license. */
     async forgetBuyer(orderId: string, buyerId: string): Promise<void> {
       // With a new version, so that a settlement in progress does not write the buyer again.
-      await updateIf({
-        TableName: tableName,
-        Key: { orderId },
+      await change(orderId, {
         ConditionExpression: 'buyerId = :buyerId',
         UpdateExpression: 'SET #version = #version + :one REMOVE buyerId, receiptUrl',
-        ExpressionAttributeNames: { '#version': 'version' },
+        ...versionName,
         ExpressionAttributeValues: { ':buyerId': buyerId, ':one': 1 },
       });
     },

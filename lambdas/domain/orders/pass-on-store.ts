@@ -1,8 +1,9 @@
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Order } from '../../../contract/records/order.ts';
 import { passOnLinkDays } from '../../../contract/rules/pass-on.ts';
 import { secondsPerDay } from '../../../contract/rules/retention.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /** An offer of a license to the owner of an address. */
 export interface PassOn {
@@ -22,10 +23,7 @@ export function passOnStore(client: DynamoDBDocumentClient, tableName: string) {
   const keyOf = (orderId: string) => ({ id: `passOn#${orderId}` });
 
   async function find(orderId: string, now: Date): Promise<PassOn | undefined> {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: keyOf(orderId), ConsistentRead: true }),
-    );
-    const found = item as PassOn | undefined;
+    const found = await readItem<PassOn>(client, tableName, keyOf(orderId));
     return found && found.expiration > now.getTime() / 1000 ? found : undefined;
   }
 

@@ -5,13 +5,11 @@ import {
   PutCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { type ReconcileProgressStore, reconcileProgressStore } from './reconcile-progress.ts';
 
-const table = stackTable('Limits');
-const client = testTables(table);
-const openStore = () => reconcileProgressStore(client, table.name);
+const { client, names } = testSiteTables('Limits');
+const openStore = () => reconcileProgressStore(client, names.Limits);
 let store: ReconcileProgressStore;
 const progress = { since: 1_000, until: 2_000, list: 'events', after: 'evt_1' } as const;
 
@@ -35,7 +33,7 @@ test('stores, replaces and removes the progress', async () => {
 });
 
 test('keeps the progress of manual runs separate from that of scheduled runs', async () => {
-  const byHand = reconcileProgressStore(client, table.name, 30);
+  const byHand = reconcileProgressStore(client, names.Limits, 30);
   await store.keep(progress);
   expect(await byHand.read(2_000)).toBeUndefined();
   await byHand.keep({ ...progress, after: 'evt_2' });
@@ -61,7 +59,7 @@ test('replaces progress that has expired after DynamoDB has removed it', async (
   await store.keep({ ...progress, until: 1 });
   const run = openStore();
   await run.read(10_000_000_000);
-  await client.send(new DeleteCommand({ TableName: table.name, Key: { id: 'reconcile' } }));
+  await client.send(new DeleteCommand({ TableName: names.Limits, Key: { id: 'reconcile' } }));
   await run.keep(progress);
   expect(await openStore().read(2_000)).toEqual(progress);
 });
@@ -69,7 +67,7 @@ test('replaces progress that has expired after DynamoDB has removed it', async (
 test('replaces progress that has expired, and progress from before versions', async () => {
   const old = { id: 'reconcile', ...progress, expiration: 1_000_000 };
   for (const Item of [old, { ...old, expiration: 1, version: 7 }]) {
-    await client.send(new PutCommand({ TableName: table.name, Item }));
+    await client.send(new PutCommand({ TableName: names.Limits, Item }));
     const next = openStore();
     await next.read(2_000);
     await next.keep({ ...progress, after: 'evt_2' });

@@ -1,6 +1,7 @@
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { runProgressDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { succeeds } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /** The progress of a comparison when its run ended. Times are in seconds since 1970. */
 export interface ReconcileProgress {
@@ -11,6 +12,11 @@ export interface ReconcileProgress {
   list: 'checkouts' | 'events';
   /** The last item of the list that was compared; missing at its beginning. */
   after?: string;
+}
+
+interface StoredProgress extends ReconcileProgress {
+  version?: number;
+  expiration: number;
 }
 
 export interface ReconcileProgressStore {
@@ -47,13 +53,11 @@ export function reconcileProgressStore(
 
   return {
     async read(nowSeconds) {
-      const { Item } = await client.send(
-        new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }),
-      );
-      version = Item?.version;
-      hasExpired = Item?.expiration <= nowSeconds;
-      if (!Item || hasExpired) return undefined;
-      const { since, until, list, after } = Item as ReconcileProgress;
+      const item = await readItem<StoredProgress>(client, tableName, key);
+      version = item?.version;
+      hasExpired = item !== undefined && item.expiration <= nowSeconds;
+      if (!item || hasExpired) return undefined;
+      const { since, until, list, after } = item;
       return { since, until, list, ...(after ? { after } : {}) };
     },
     async keep(progress) {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
 import { orderStore, type StoredOrder } from './order-store.ts';
@@ -10,11 +9,9 @@ import { reissueLicense } from './reissue-license.ts';
 import { testFinishing } from './test-finishing.ts';
 import { impossiblePart, paidOrder, refundedOrder } from './test-orders.ts';
 
-const usersTable = stackTable('Users');
-const ordersTable = stackTable('Orders');
-const client = testTables(usersTable, ordersTable);
-const users = userStore(client, usersTable.name);
-const orders = orderStore(client, ordersTable.name);
+const { client, names } = testSiteTables('Users', 'Orders');
+const users = userStore(client, names.Users);
+const orders = orderStore(client, names.Orders);
 const at = '2026-11-28T12:00:00.000Z';
 const finishing = testFinishing();
 const dependencies = { orders, users, now: () => new Date(at), ...finishing };
@@ -26,7 +23,7 @@ beforeEach(async () => {
   vi.clearAllMocks();
   [userId, orderId] = [randomUUID(), `cs_${randomUUID()}`];
   await client.send(
-    new PutCommand({ TableName: usersTable.name, Item: newUser(userId, 'ana@example.test', new Date(0)) }),
+    new PutCommand({ TableName: names.Users, Item: newUser(userId, 'ana@example.test', new Date(0)) }),
   );
 });
 
@@ -91,7 +88,7 @@ describe('reissueLicense', () => {
   it('lets the team act for every holder, but writes nothing without the audit entry', async () => {
     await addPaid();
     await expect(
-      reissue('request-1', undefined, () => [impossiblePart(ordersTable.name)] as never[]),
+      reissue('request-1', undefined, () => [impossiblePart(names.Orders)] as never[]),
     ).rejects.toMatchObject({ code: 'aborted' });
     expect((await stored())?.licenseFile).toBeDefined();
     await reissue('request-1');

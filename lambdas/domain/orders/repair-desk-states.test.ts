@@ -1,22 +1,20 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeskState } from '../../../contract/records/desk-states.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { orderLists } from './order-lists.ts';
 import { orderStore, type StoredOrder } from './order-store.ts';
 import { repairDeskStates } from './repair-desk-states.ts';
 import { paidOrder } from './test-orders.ts';
 
-const [table, limits] = [stackTable('Orders'), stackTable('Limits')];
-const client = testTables(table, limits);
-const orders = orderStore(client, table.name);
-const lists = orderLists(client, table.name);
+const { client, names } = testSiteTables('Orders', 'Limits');
+const orders = orderStore(client, names.Orders);
+const lists = orderLists(client, names.Orders);
 const now = new Date('2026-11-25T12:00:00.000Z');
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
 const run = (setDeskState = orders.setDeskState, at = now) =>
   repairDeskStates(
-    { tables: client, limitsTable: limits.name, orders: { setDeskState }, orderLists: lists },
+    { tables: client, limitsTable: names.Limits, orders: { setDeskState }, orderLists: lists },
     at,
   );
 
@@ -24,14 +22,14 @@ const run = (setDeskState = orders.setDeskState, at = now) =>
 const storeOld = (order: StoredOrder, deskState?: DeskState) =>
   client.send(
     new PutCommand({
-      TableName: table.name,
+      TableName: names.Orders,
       Item: { ...order, month: order.createdAt.slice(0, 7), ...(deskState ? { deskState } : {}) },
     }),
   );
 const idsIn = async (state: 'paid' | 'disputeOpen') =>
   (await lists.all({ state })).map(({ orderId }) => orderId).toSorted();
 const itemOf = async (orderId: string) => {
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: table.name }));
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: names.Orders }));
   return Items.find((item) => item.orderId === orderId);
 };
 
@@ -75,7 +73,7 @@ describe('repairDeskStates', () => {
   it('reads the orders once a day', async () => {
     const all = vi.fn(lists.all);
     const runAt = (at: Date) =>
-      repairDeskStates({ tables: client, limitsTable: limits.name, orders, orderLists: { all } }, at);
+      repairDeskStates({ tables: client, limitsTable: names.Limits, orders, orderLists: { all } }, at);
     await runAt(hoursLater(72));
     all.mockClear();
     await runAt(hoursLater(95));
@@ -85,7 +83,7 @@ describe('repairDeskStates', () => {
   });
 
   it('reads the orders although an older version has marked them as complete', async () => {
-    await client.send(new PutCommand({ TableName: limits.name, Item: { id: 'ordersHaveDeskState' } }));
+    await client.send(new PutCommand({ TableName: names.Limits, Item: { id: 'ordersHaveDeskState' } }));
     const set = vi.fn(orders.setDeskState);
     await run(set);
     expect(set).toHaveBeenCalled();

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deskPageSize, overviewDays } from '../../../contract/rules/desk-rules.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
 import { problemDesk } from './problem-desk.ts';
 import { problemStore } from './problem-store.ts';
 
-const [problemsTable, auditTable] = [stackTable('Problems'), stackTable('Audit')];
-const client = testTables(problemsTable, auditTable);
-const problems = problemStore(client, problemsTable.name);
-const desk = problemDesk(client, problemsTable.name);
-const audit = auditStore(client, auditTable.name);
+const { client, names } = testSiteTables('Problems', 'Audit');
+const problems = problemStore(client, names.Problems);
+const desk = problemDesk(client, names.Problems);
+const audit = auditStore(client, names.Audit);
 
 const now = new Date('2026-11-28T10:00:00.000Z');
 const system = { platform: 'win-x64', systemVersion: '10.0.22631' } as const;

@@ -4,6 +4,7 @@ import type { ProblemSystem, ProblemText } from '../../../contract/records/probl
 import { problemDays, secondsPerDay } from '../../../contract/rules/retention.ts';
 import { succeeds } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /** The items over which the counts of a version are spread. One item takes 1,000 writes per second. */
 export const problemShards = 16;
@@ -103,13 +104,7 @@ export function problemStore(client: DynamoDBDocumentClient, tableName: string) 
     },
 
     async findText(version: string, textId: string): Promise<ProblemText | undefined> {
-      const { Item: item } = await client.send(
-        new GetCommand({
-          TableName: tableName,
-          Key: { group: version, sortKey: textId },
-          ConsistentRead: true,
-        }),
-      );
+      const item = await readItem(client, tableName, { group: version, sortKey: textId });
       return item && problemText(item);
     },
 

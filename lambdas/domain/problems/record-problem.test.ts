@@ -3,18 +3,16 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { otherCrashes } from '../../../contract/rules/problem-limits.ts';
 import { problemDays } from '../../../contract/rules/retention.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { rateLimits } from '../limits/rate-limits.ts';
 import { problemShards, problemStore } from './problem-store.ts';
 import { recordProblem } from './record-problem.ts';
 
-const [problemsTable, limitsTable] = [stackTable('Problems'), stackTable('Limits')];
-const client = testTables(problemsTable, limitsTable);
-const problems = problemStore(client, problemsTable.name);
+const { client, names } = testSiteTables('Problems', 'Limits');
+const problems = problemStore(client, names.Problems);
 const has = vi.fn(async () => true);
-const dependencies = { limits: limitStore(client, limitsTable.name), problems, versions: { has } };
+const dependencies = { limits: limitStore(client, names.Limits), problems, versions: { has } };
 
 const now = new Date('2026-11-28T10:00:00Z');
 const today = '2026-11-28';
@@ -42,7 +40,7 @@ const report = (change: Report = {}, network = '192.0.2.1', at = now) =>
 const reportOnce = (change: Report = {}) => report(change, `network ${last++}`);
 
 async function itemsOf(group: string) {
-  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: problemsTable.name }));
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Problems }));
   return items.filter((item) => item.group === group || item.group.startsWith(`${group}#`));
 }
 const crashNumber = (index: number) => index.toString(16).padStart(16, '0');

@@ -1,43 +1,19 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PutCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test, vi } from 'vitest';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { referralStore } from './referral-store.ts';
 
-const key = (AttributeName: string, KeyType: 'HASH' | 'RANGE') => ({ AttributeName, KeyType });
-const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
-const client = testTables(
-  {
-    name: 'Referrals',
-    keySchema: [key('code', 'HASH'), key('sortKey', 'RANGE')],
-    attributeDefinitions: [attribute('code'), attribute('sortKey')],
-    globalSecondaryIndexes: [],
-  },
-  {
-    name: 'Limits',
-    keySchema: [key('id', 'HASH')],
-    attributeDefinitions: [attribute('id')],
-    globalSecondaryIndexes: [],
-    timeToLiveAttribute: 'expiration',
-  },
-);
+const { client, names } = testSiteTables('Referrals', 'Limits');
 const pause = vi.fn(async () => {});
-const referrals = referralStore(client, 'Referrals', pause);
-const limits = limitStore(client, 'Limits');
+const referrals = referralStore(client, names.Referrals, pause);
+const limits = limitStore(client, names.Limits);
 const now = new Date('2025-09-01T23:59:59.999Z');
 
 /** A write that represents the change of the user's record. */
 const note = (id: string): TransactionPart => ({
-  Put: { TableName: 'Limits', Item: { id }, ConditionExpression: 'attribute_not_exists(id)' },
+  Put: { TableName: names.Limits, Item: { id }, ConditionExpression: 'attribute_not_exists(id)' },
 });
 const claim = (code: string, userId: string) => referrals.claim(code, userId, note(`${code} ${userId}`));
 const commit = (parts: TransactionPart[]) => client.send(new TransactWriteCommand({ TransactItems: parts }));
@@ -145,7 +121,7 @@ describe('removing a code', () => {
 
   test('continues after an earlier run removed the owner', async () => {
     const rest = { code: 'half', sortKey: 'day#2025-01-01', impressions: 1 };
-    await client.send(new PutCommand({ TableName: 'Referrals', Item: rest }));
+    await client.send(new PutCommand({ TableName: names.Referrals, Item: rest }));
     await referrals.remove('half', 'user-1');
     expect(await referrals.itemsOf('half')).toEqual([]);
   });
@@ -162,49 +138,8 @@ test('stores one conversion per order, with whether it is active', async () => {
   const order = { orderId: 'cs_1', licensedAt: '2025-09-01T10:00:00.000Z' };
   await commit([referrals.conversion('converted', order, true)]);
   await commit([referrals.conversion('converted', order, false)]);
-  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: 'Referrals' }));
+  const { Items: items = [] } = await client.send(new ScanCommand({ TableName: names.Referrals }));
   expect(items.filter(({ code, sortKey }) => code === 'converted' && sortKey !== 'owner')).toEqual([
     { code: 'converted', sortKey: 'conversion#cs_1', licensedAt: order.licensedAt, isLicensed: false },
   ]);
-});
-
-describe('when the table is busy', () => {
-  const busyClient = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const table = mockClient(busyClient);
-  const busy = referralStore(busyClient, 'Referrals', pause);
-  const cancelled = (...codes: string[]) =>
-    new TransactionCanceledException({
-      message: 'No.',
-      $metadata: {},
-      CancellationReasons: codes.map((Code) => ({ Code })),
-    });
-
-  const countSignUp = () => busy.countSignUp('busy', limits.onlyOnce('signUp', 'friend-5', now), now);
-
-  beforeEach(() => {
-    table.reset();
-    pause.mockClear();
-    table.on(GetCommand).resolves({ Item: { userId: 'user-1' } });
-  });
-
-  test('retries a conflict with another transaction, each time after a pause', async () => {
-    table
-      .on(TransactWriteCommand)
-      .rejectsOnce(cancelled('TransactionConflict', 'None'))
-      .rejectsOnce(cancelled('None', 'TransactionConflict'))
-      .resolves({});
-    await countSignUp();
-    expect(pause.mock.calls).toEqual([[1], [2]]);
-  });
-
-  test('throws after the last attempt, so that the caller can retry', async () => {
-    table.on(TransactWriteCommand).rejects(cancelled('TransactionConflict', 'None'));
-    await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
-  });
-
-  test('fails at once when the transaction was canceled for another reason', async () => {
-    table.on(TransactWriteCommand).rejects(cancelled('ThrottlingError', 'None'));
-    await expect(countSignUp()).rejects.toThrow(TransactionCanceledException);
-    expect(pause).not.toHaveBeenCalled();
-  });
 });

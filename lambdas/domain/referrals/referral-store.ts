@@ -1,14 +1,12 @@
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   ScanCommand,
-  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '../../platform/back-off.ts';
-import type { TransactionPart } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, writeOrExplain } from '../../platform/conditional-write.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import { queryAll } from '../../platform/query-all.ts';
 
@@ -42,10 +40,7 @@ export type ReferralItem = { sortKey: typeof ownerKey } | DayItem | ConversionIt
 /** The items over which the impressions of a code on a day are spread. One item takes 1,000 writes per second. */
 export const impressionShards = 16;
 
-/**
- * DynamoDB cancels one of two concurrent transactions on the same item, which may then be retried.
- * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
- */
+/** Many people use a popular link at once. */
 const maxAttempts = 8;
 
 const removalsAtATime = 10;
@@ -82,20 +77,8 @@ export function referralStore(
   }
 
   /** @returns false when a condition failed, so that nothing was written */
-  async function write(parts: TransactionPart[]): Promise<boolean> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await client.send(new TransactWriteCommand({ TransactItems: parts }));
-        return true;
-      } catch (error) {
-        if (!(error instanceof TransactionCanceledException)) throw error;
-        const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
-        if (codes.includes('ConditionalCheckFailed')) return false;
-        if (attempt === maxAttempts || !codes.includes('TransactionConflict')) throw error;
-        await pause(attempt);
-      }
-    }
-  }
+  const write = async (parts: TransactionPart[]): Promise<boolean> =>
+    (await writeOrExplain(client, parts, { maxAttempts, pause })) === undefined;
 
   const itemsOf = (code: string) =>
     queryAll<ReferralItem>(client, { tableName, key: { name: 'code', value: code } });
@@ -181,21 +164,14 @@ export function referralStore(
 
     /** Removes all items of a user's code, the owner first, so that nothing more is counted. Safe to repeat. */
     async remove(code: string, userId: string): Promise<void> {
-      const key = { code, sortKey: ownerKey };
-      try {
-        await client.send(
-          new DeleteCommand({
-            TableName: tableName,
-            Key: key,
-            ConditionExpression: 'attribute_not_exists(userId) OR userId = :userId',
-            ExpressionAttributeValues: { ':userId': userId },
-          }),
-        );
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // An earlier run removed it, and another user has got the same code since.
-        return;
-      }
+      const deletion = new DeleteCommand({
+        TableName: tableName,
+        Key: { code, sortKey: ownerKey },
+        ConditionExpression: 'attribute_not_exists(userId) OR userId = :userId',
+        ExpressionAttributeValues: { ':userId': userId },
+      });
+      // Otherwise an earlier run removed it, and another user has got the same code since.
+      if (!(await succeeds(client.send(deletion)))) return;
       await eachOf(await itemsOf(code), removalsAtATime, ({ sortKey }) =>
         client.send(new DeleteCommand({ TableName: tableName, Key: { code, sortKey } })),
       );

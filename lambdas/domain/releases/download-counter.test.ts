@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { downloadCounter } from './download-counter.ts';
 
-const table = stackTable('Downloads');
-const client = testTables(table);
+const { client, names } = testSiteTables('Downloads');
 
 it('counts the downloads of a version on each platform, and the updates, over all days', async () => {
-  const counter = downloadCounter(client, table.name);
+  const counter = downloadCounter(client, names.Downloads);
   await counter.count('1.0.0', 'win-x64', new Date('2026-01-01'));
   await counter.count('1.0.0', 'win-x64', new Date('2026-01-01'));
   await counter.count('1.0.0', 'win-x64', new Date('2026-01-02'));

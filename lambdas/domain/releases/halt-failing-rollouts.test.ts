@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rollout } from '../../../contract/records/release.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { problemStore } from '../problems/problem-store.ts';
 import { downloadCounter } from './download-counter.ts';
 import { haltFailingRollouts } from './halt-failing-rollouts.ts';
@@ -10,11 +9,10 @@ import { readLiveRecord, readManifest } from './release-manifests.ts';
 import { offerReleases } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
 
-const [problemsTable, downloadsTable] = [stackTable('Problems'), stackTable('Downloads')];
-const client = testTables(problemsTable, downloadsTable);
+const { client, names } = testSiteTables('Problems', 'Downloads');
 const builds = { s3: testBuckets('builds'), bucket: 'builds' };
-const problems = problemStore(client, problemsTable.name);
-const downloads = downloadCounter(client, downloadsTable.name);
+const problems = problemStore(client, names.Problems);
+const downloads = downloadCounter(client, names.Downloads);
 const limit = { networks: 3, networksPer100Updates: 10 };
 
 const now = new Date('2026-11-28T10:00:00.000Z');

@@ -3,9 +3,8 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClosedItems, roadmapItemIds } from '../../../contract/content/roadmap-items.ts';
 import { fewestShownVotes } from '../../../contract/rules/roadmap-votes.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
 import { writeTogether } from '../../platform/conditional-write.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
 import { changeVote } from './change-vote.ts';
@@ -14,10 +13,9 @@ import { voteCounts } from './vote-counts.ts';
 vi.mock('../../platform/back-off.ts', () => ({ backOff: () => setImmediate() }));
 
 const [item, other] = roadmapItemIds;
-const [usersTable, feedbackTable] = [stackTable('Users'), stackTable('Feedback')];
-const tables = testTables(usersTable, feedbackTable);
-const users = userStore(tables, usersTable.name);
-const votes = voteCounts(tables, feedbackTable.name);
+const { client: tables, names } = testSiteTables('Users', 'Feedback');
+const users = userStore(tables, names.Users);
+const votes = voteCounts(tables, names.Feedback);
 const now = new Date('2026-12-01T10:00:00Z');
 const at = now.toISOString();
 const closed: ClosedItems = { [item]: { day: '2026-11-30', outcome: 'It is in 1.4.' } };
@@ -46,13 +44,13 @@ function vote(userId: string, isFor: boolean, { voted = item as string, closedIt
 
 async function countOf(voted: string): Promise<unknown> {
   const Key = { feedbackId: `votes#${voted}` };
-  return (await tables.send(new GetCommand({ TableName: feedbackTable.name, Key }))).Item?.votes;
+  return (await tables.send(new GetCommand({ TableName: names.Feedback, Key }))).Item?.votes;
 }
 
 beforeEach(async () => {
   for (const each of roadmapItemIds)
     await tables.send(
-      new PutCommand({ TableName: feedbackTable.name, Item: { feedbackId: `votes#${each}`, votes: 0 } }),
+      new PutCommand({ TableName: names.Feedback, Item: { feedbackId: `votes#${each}`, votes: 0 } }),
     );
   person = await addPerson();
 });

@@ -1,8 +1,9 @@
-import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { roadmapItemIds } from '../../../contract/content/roadmap-items.ts';
 import { fewestShownVotes, type ShownVotes } from '../../../contract/rules/roadmap-votes.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { readBatches } from '../../platform/read-batches.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 export type VoteCounts = ReturnType<typeof voteCounts>;
 
@@ -27,9 +28,7 @@ export function voteCounts(client: DynamoDBDocumentClient, tableName: string) {
 
     /** Reads a number; undefined if it is too small to be shown. */
     async read(item: string): Promise<number | undefined> {
-      const { Item: found } = await client.send(
-        new GetCommand({ TableName: tableName, Key: keyOf(item), ConsistentRead: true }),
-      );
+      const found = await readItem(client, tableName, keyOf(item));
       return shown(found?.votes) ? Number(found?.votes) : undefined;
     },
 

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
 import { createRecoveryCodes } from './recovery-code-hashes.ts';
 import { redeemRecoveryCode } from './redeem-recovery-code.ts';
 import { securityStore } from './security-store.ts';
 
-const table = stackTable('Users');
-const client = testTables(table);
-const users = userStore(client, table.name);
-const security = securityStore(client, table.name);
+const { client, names } = testSiteTables('Users');
+const users = userStore(client, names.Users);
+const security = securityStore(client, names.Users);
 const now = new Date('2026-11-24T12:00:00Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60 * 1000);
 const { codes, stored } = createRecoveryCodes(now);
@@ -20,7 +18,7 @@ const [code = '', other = ''] = codes;
 
 async function putUser(more: Partial<StoredUser> = { recoveryCodes: stored }): Promise<StoredUser> {
   const user = { ...newUser(randomUUID(), 'ana@example.test', now), ...more };
-  await client.send(new PutCommand({ TableName: table.name, Item: user }));
+  await client.send(new PutCommand({ TableName: names.Users, Item: user }));
   return user;
 }
 const use = (user: StoredUser | undefined, typed: string, at = now) =>

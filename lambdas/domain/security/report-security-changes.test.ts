@@ -2,18 +2,16 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
 import { createRecoveryCodes } from './recovery-code-hashes.ts';
 import { reportFactorOff, reportSecurityChanges } from './report-security-changes.ts';
 import { securityStore } from './security-store.ts';
 
-const table = stackTable('Users');
-const client = testTables(table);
-const users = userStore(client, table.name);
-const security = securityStore(client, table.name);
+const { client, names } = testSiteTables('Users');
+const users = userStore(client, names.Users);
+const security = securityStore(client, names.Users);
 const mock = mockClient(EventBridgeClient);
 const bus = { connect: async () => mock as unknown as EventBridgeClient, name: 'Bus' };
 const reporter = { bus, security };
@@ -26,7 +24,7 @@ let userId = 0;
 async function putUser(more: Partial<StoredUser> = {}): Promise<StoredUser> {
   userId += 1;
   const user = { ...newUser(`user-${userId}`, email, now), ...more };
-  await client.send(new PutCommand({ TableName: table.name, Item: user }));
+  await client.send(new PutCommand({ TableName: names.Users, Item: user }));
   return user;
 }
 const read = async ({ userId: id }: StoredUser) => (await users.find(id)) as StoredUser;

@@ -1,6 +1,7 @@
 import { type ExportedSubscriber, isSubscriberId } from '../../../contract/records/subscriber.ts';
 import type { MailGroup } from '../../../contract/records/user.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { readEveryPage } from '../../platform/read-pages.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
 import { unsubscribeToken } from '../mail/link-token.ts';
 import type { MailLogStore } from '../mail/mail-log-store.ts';
@@ -53,13 +54,9 @@ export async function readSubscription(
   const found = await dependencies.subscriptions.find(subscriberId);
   requireActive(found);
   const { email, groups, confirmedAt, leftAt } = found;
-  const emails: ExportedSubscriber['emails'] = [];
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await dependencies.mails.page({ userId: subscriberId }, cursor, mailsPerPage);
-    emails.push(...items);
-    cursor = next;
-  } while (cursor !== undefined);
+  const emails = await readEveryPage((cursor) =>
+    dependencies.mails.page({ userId: subscriberId }, cursor, mailsPerPage),
+  );
   return { email, groups, confirmedAt, ...(leftAt ? { leftAt } : {}), emails };
 }
 

@@ -1,5 +1,6 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Each further attempt means that another request changed the item in between. */
@@ -20,12 +21,7 @@ export function subscriptionStore(client: DynamoDBDocumentClient, tableName: str
       : { ConditionExpression: 'attribute_not_exists(subscriberId)' }),
   });
 
-  async function find(subscriberId: string): Promise<Subscription | undefined> {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: { subscriberId }, ConsistentRead: true }),
-    );
-    return item as Subscription | undefined;
-  }
+  const find = (subscriberId: string) => readItem<Subscription>(client, tableName, { subscriberId });
 
   return {
     find,

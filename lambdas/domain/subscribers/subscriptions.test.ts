@@ -7,8 +7,7 @@ import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MailGroup, unsubscribableGroups } from '../../../contract/records/user.ts';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { subscriptionToken, unsubscribeToken } from '../mail/link-token.ts';
 import { addressKey, mailLogStore } from '../mail/mail-log-store.ts';
 import { mailingStore } from '../mailings/mailing-store.ts';
@@ -22,25 +21,19 @@ import { changeSubscription, deleteSubscription, readSubscription } from './subs
 import { subscriptionStore } from './subscription-store.ts';
 import { unsubscribeByLink } from './unsubscribe-by-link.ts';
 
-const [subscribersTable, usersTable, logTable, mailingsTable] = [
-  stackTable('Subscribers'),
-  stackTable('Users'),
-  stackTable('MailLog'),
-  stackTable('Mailings'),
-];
-const tables = testTables(subscribersTable, usersTable, logTable, mailingsTable);
+const { client: tables, names } = testSiteTables('Subscribers', 'Users', 'MailLog', 'Mailings');
 const pool = mockClient(CognitoIdentityProviderClient);
 const key = 'k'.repeat(64);
 const announce = vi.fn<(userId: string) => Promise<void>>();
-const users = userStore(tables, usersTable.name);
-const subscriptions = subscriptionStore(tables, subscribersTable.name);
-const mails = mailLogStore(tables, logTable.name);
+const users = userStore(tables, names.Users);
+const subscriptions = subscriptionStore(tables, names.Subscribers);
+const mails = mailLogStore(tables, names.MailLog);
 const dependencies = {
   tables,
   users,
   subscriptions,
   mails,
-  mailings: mailingStore(tables, mailingsTable.name),
+  mailings: mailingStore(tables, names.Mailings),
   limits: { take: async () => {} },
   pool: new CognitoIdentityProviderClient({ region: 'us-east-1' }),
   userPoolId: 'pool-1',
@@ -93,7 +86,7 @@ describe('confirmSubscription', () => {
     expect(second).toEqual(first);
     email = email.toUpperCase();
     await confirm(requestOf(['updates']));
-    const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: subscribersTable.name }));
+    const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: names.Subscribers }));
     const found = items.filter((item) => item.subscriberId === addressKey(email));
     expect(found).toMatchObject([{ email, groups: ['updates', 'newsletter'] }]);
   });
@@ -226,12 +219,12 @@ describe('the link to a subscription', () => {
   it('shows, changes and deletes everything that is stored', async () => {
     await confirm(requestOf(['newsletter']));
     const subscriberId = addressKey(email);
-    await recipientStore(tables, logTable.name).claim('news', [subscriberId], {
+    await recipientStore(tables, names.MailLog).claim('news', [subscriberId], {
       at: at(2).toISOString(),
       subject: 'News',
     });
     const uncertain = { slug: 'news', uncertainIds: new Set([subscriberId, 'user-0']) };
-    await tables.send(new PutCommand({ TableName: mailingsTable.name, Item: uncertain }));
+    await tables.send(new PutCommand({ TableName: names.Mailings, Item: uncertain }));
     expect(await readSubscription(dependencies, linkOf('all'), at(3))).toEqual({
       email,
       groups: ['newsletter'],
@@ -254,7 +247,7 @@ describe('the link to a subscription', () => {
       code: 'not-found',
     });
     expect((await mails.page({ userId: subscriberId }, undefined, 10)).items).toEqual([]);
-    const { Items: [mailing] = [] } = await tables.send(new ScanCommand({ TableName: mailingsTable.name }));
+    const { Items: [mailing] = [] } = await tables.send(new ScanCommand({ TableName: names.Mailings }));
     expect(mailing?.uncertainIds).toEqual(new Set(['user-0']));
   });
 

@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { newUser } from './new-user.ts';
 import { searchAddresses } from './search-addresses.ts';
 import { userStore } from './user-store.ts';
 
-const table = stackTable('Users');
-const client = testTables(table);
-const users = userStore(client, table.name);
+const { client, names } = testSiteTables('Users');
+const users = userStore(client, names.Users);
 const now = new Date('2026-11-25T12:00:00.000Z');
 const search = async (typed: string, enough = 50) => {
-  const { found, isPartial } = await searchAddresses(client, table.name, typed, enough);
+  const { found, isPartial } = await searchAddresses(client, names.Users, typed, enough);
   return { emails: found.map(({ email }) => email).toSorted(), isPartial };
 };
 

@@ -1,14 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  ScanCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailGroup, User } from '../../../contract/records/user.ts';
 import { deletedUserHours, secondsPerHour } from '../../../contract/rules/retention.ts';
-import { succeeds, type TransactionPart, writeTogether } from '../../platform/conditional-write.ts';
+import { succeeds, type TransactionPart, updateIf, writeTogether } from '../../platform/conditional-write.ts';
+import { readItem } from '../../platform/read-item.ts';
 
 /** The user's last checkout, and a checksum of its request. */
 export interface PendingCheckout {
@@ -80,10 +74,7 @@ export type UserStore = ReturnType<typeof userStore>;
 /** The Users table. Reads are strongly consistent, so that a payment shows at once. */
 export function userStore(client: DynamoDBDocumentClient, tableName: string) {
   async function find(userId: string): Promise<StoredUser | undefined> {
-    const { Item: item } = await client.send(
-      new GetCommand({ TableName: tableName, Key: { userId }, ConsistentRead: true }),
-    );
-    const found = item as StoredUser | Tombstone | undefined;
+    const found = await readItem<StoredUser | Tombstone>(client, tableName, { userId });
     return found?.status === 'deleted' ? undefined : found;
   }
 
@@ -94,6 +85,21 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     UpdateExpression: 'SET unsubscriptions = :next',
     ExpressionAttributeValues: { ':previous': previous, ':next': next },
   });
+
+  /** @returns the whole record after the change; undefined if the user no longer exists */
+  async function change(userId: string, field: 'email' | 'displayName', value: string) {
+    const update = client.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: { userId },
+        ConditionExpression: onlyExisting,
+        UpdateExpression: `SET ${field} = :value`,
+        ExpressionAttributeValues: { ':value': value },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
+  }
 
   return {
     find,
@@ -123,64 +129,26 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns the stored record; undefined if it was removed a moment ago
      */
     async create(user: User): Promise<StoredUser | undefined> {
-      try {
-        await client.send(
-          new PutCommand({
-            TableName: tableName,
-            Item: user,
-            ConditionExpression: 'attribute_not_exists(userId)',
-          }),
-        );
-        return user;
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        return find(user.userId);
-      }
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: user,
+        ConditionExpression: 'attribute_not_exists(userId)',
+      });
+      return (await succeeds(client.send(put))) ? user : find(user.userId);
     },
 
-    /**
-     * Changes the address in an existing record.
-     * @returns the whole record; undefined if the user no longer exists
-     */
-    async changeEmail(userId: string, email: string): Promise<StoredUser | undefined> {
-      const update = client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { userId },
-          ConditionExpression: onlyExisting,
-          UpdateExpression: 'SET email = :email',
-          ExpressionAttributeValues: { ':email': email },
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
-    },
+    /** Changes the address in an existing record. */
+    changeEmail: (userId: string, email: string) => change(userId, 'email', email),
 
-    /**
-     * Changes the name on the license in an existing record.
-     * @returns the whole record; undefined if the user no longer exists
-     */
-    async changeName(userId: string, displayName: string): Promise<StoredUser | undefined> {
-      const update = client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { userId },
-          ConditionExpression: onlyExisting,
-          UpdateExpression: 'SET displayName = :name',
-          ExpressionAttributeValues: { ':name': displayName },
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
-      return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
-    },
+    /** Changes the name on the license in an existing record. */
+    changeName: (userId: string, displayName: string) => change(userId, 'displayName', displayName),
 
     /**
      * Replaces the list of groups, if it has not changed since it was read.
      * @returns false when another request was faster, or the user was deleted.
      */
-    async replaceUnsubscriptions(userId: string, previous: MailGroup[], next: MailGroup[]): Promise<boolean> {
-      return succeeds(client.send(new UpdateCommand(unsubscriptionsChange(userId, previous, next))));
-    },
+    replaceUnsubscriptions: (userId: string, previous: MailGroup[], next: MailGroup[]): Promise<boolean> =>
+      updateIf(client, unsubscriptionsChange(userId, previous, next)),
 
     /** Like `replaceUnsubscriptions`, for a transaction. */
     unsubscriptionsChange,
@@ -195,17 +163,13 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       next: NonNullable<StoredUser['passkeyNames']>,
     ): Promise<boolean> {
       const unchanged = previous ? 'passkeyNames = :previous' : 'attribute_not_exists(passkeyNames)';
-      return succeeds(
-        client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: { userId },
-            ConditionExpression: `${onlyExisting} AND ${unchanged}`,
-            UpdateExpression: 'SET passkeyNames = :next',
-            ExpressionAttributeValues: { ':next': next, ...(previous && { ':previous': previous }) },
-          }),
-        ),
-      );
+      return updateIf(client, {
+        TableName: tableName,
+        Key: { userId },
+        ConditionExpression: `${onlyExisting} AND ${unchanged}`,
+        UpdateExpression: 'SET passkeyNames = :next',
+        ExpressionAttributeValues: { ':next': next, ...(previous && { ':previous': previous }) },
+      });
     },
 
     /**
@@ -273,20 +237,16 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       const unchanged = previousSessionId
         ? 'checkout.sessionId = :previous'
         : 'attribute_not_exists(checkout)';
-      return succeeds(
-        client.send(
-          new UpdateCommand({
-            TableName: tableName,
-            Key: { userId },
-            ConditionExpression: `${onlyExisting} AND ${unchanged}`,
-            UpdateExpression: 'SET checkout = :checkout',
-            ExpressionAttributeValues: {
-              ':checkout': checkout,
-              ...(previousSessionId ? { ':previous': previousSessionId } : {}),
-            },
-          }),
-        ),
-      );
+      return updateIf(client, {
+        TableName: tableName,
+        Key: { userId },
+        ConditionExpression: `${onlyExisting} AND ${unchanged}`,
+        UpdateExpression: 'SET checkout = :checkout',
+        ExpressionAttributeValues: {
+          ':checkout': checkout,
+          ...(previousSessionId ? { ':previous': previousSessionId } : {}),
+        },
+      });
     },
 
     /** A condition: the transaction succeeds only while the user exists and has exactly these licenses. */

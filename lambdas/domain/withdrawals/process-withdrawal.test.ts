@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stackTable } from '../../../test/stack-tables.ts';
-import { testTables } from '../../platform/test-tables.ts';
+import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { rateLimits } from '../limits/rate-limits.ts';
 import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
@@ -8,8 +7,8 @@ import type { StoredOrder } from '../orders/order-store.ts';
 import type { Withdrawal } from './find-orders.ts';
 import { processWithdrawal, type WithdrawalDependencies } from './process-withdrawal.ts';
 
-const limitsTable = stackTable('Limits');
-const limits = limitStore(testTables(limitsTable), limitsTable.name);
+const { client, names } = testSiteTables('Limits');
+const limits = limitStore(client, names.Limits);
 const statedAt = '2025-09-02T10:00:00.000Z';
 const order = {
   orderId: 'cs_1',
