@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { brand } from '../contract/rules/brand.ts';
-import { escapeHtml } from '../lambdas/domain/mail/escape-html.ts';
+import { escapeHtml } from '../lambdas/domain/mail/mail-content.ts';
 import { type SampleMail, sampleMails } from '../lambdas/domain/mail/sample-mails.ts';
 import { stages } from '../lib/stages.ts';
 import { listen } from './server/listen.ts';

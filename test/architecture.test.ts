@@ -394,9 +394,9 @@ test('lets functions use code of the site in only four places: the blog, texts t
     'lambdas/publishBlog/handler.ts',
   ]);
   expect(importersOf((imported) => imported === 'publishing/markdown/markdown.ts')).toEqual([
-    'lambdas/domain/articles/refuse-mistakes.ts',
+    'lambdas/domain/articles/read-pasted.ts',
     'lambdas/domain/mailings/draft-mailings.ts',
-    'lambdas/domain/releases/release-feed.ts',
+    'lambdas/domain/releases/release-feeds.ts',
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
-import { mailColors } from '../lambdas/domain/mail/mail-colors.ts';
+import { mailColors } from '../lambdas/domain/mail/look.ts';
 
 const tokens = readFileSync('web/src/styles/tokens.css', 'utf8');
 

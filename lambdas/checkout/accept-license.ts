@@ -1,8 +1,12 @@
 import * as orderOperations from '../../contract/operations/order-operations.ts';
 import { holderEntry } from '../domain/desk/record-action.ts';
 import { passOnToken } from '../domain/mail/link-token.ts';
-import { findOffer, refuseOldOffer, refuseOtherAddress } from '../domain/orders/find-offer.ts';
-import { passOnLicense } from '../domain/orders/pass-on-license.ts';
+import {
+  findOffer,
+  passOnLicense,
+  refuseOldOffer,
+  refuseOtherAddress,
+} from '../domain/orders/pass-on-license.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { readOrCreateUser } from '../domain/users/read-or-create-user.ts';
 import { serve } from '../platform/serve.ts';

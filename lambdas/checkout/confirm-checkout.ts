@@ -1,5 +1,5 @@
 import * as orderOperations from '../../contract/operations/order-operations.ts';
-import { confirmCheckout as confirm } from '../domain/orders/confirm-checkout.ts';
+import { confirmCheckout as confirm } from '../domain/orders/settle-order.ts';
 import { serve } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';
 

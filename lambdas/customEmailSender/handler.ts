@@ -12,6 +12,7 @@ import { cognito } from '../platform/aws/cognito.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { ses } from '../platform/aws/ses.ts';
+import { siteUrlParameter } from '../platform/aws/ssm.ts';
 import { codeDecryption } from '../platform/code-decryption.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
 import { describeError, logger, withoutServiceMessage } from '../platform/logger.ts';
@@ -19,7 +20,6 @@ import { publishEvent } from '../platform/publish-event.ts';
 import { randomSecret } from '../platform/random-secret.ts';
 import { recordMetric } from '../platform/record-metric.ts';
 import { followRequest } from '../platform/request-id.ts';
-import { siteUrlParameter } from '../platform/site-url.ts';
 
 const config = readConfig({
   ...resourceNames('CODE_KEY_ARN', 'EVENT_BUS', 'IDEMPOTENCY_TABLE', 'LIMITS_TABLE', 'LINK_KEY_ARN'),

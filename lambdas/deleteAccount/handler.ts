@@ -8,7 +8,7 @@ import { addressKey, mailLogStore } from '../domain/mail/mail-log-store.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
-import { expireCheckout } from '../domain/orders/expire-checkout.ts';
+import { expireCheckout } from '../domain/orders/open-checkout.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { passOnStore } from '../domain/orders/pass-on-store.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';

@@ -1,7 +1,7 @@
 import * as deskPersonOperations from '../../contract/operations/desk-person-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
+import { readStoredData, withoutHashes } from '../domain/desk/read-stored-data.ts';
 import { entryOf } from '../domain/desk/record-action.ts';
-import { readStoredData, withoutHashes } from '../domain/exports/read-stored-data.ts';
 import { readSignInAndState } from '../domain/users/read-account.ts';
 import { readGroups } from '../domain/users/read-groups.ts';
 import { AppError } from '../platform/app-error.ts';

@@ -4,7 +4,7 @@ import { recordMailing } from '../domain/desk/record-mailing.ts';
 import { findMailing } from '../domain/mailings/find-mailing.ts';
 import { findProblem } from '../domain/mailings/find-problem.ts';
 import { readPastedMailing } from '../domain/mailings/read-pasted-mailing.ts';
-import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Dependencies } from './compose.ts';
 

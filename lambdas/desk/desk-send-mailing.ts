@@ -2,7 +2,7 @@ import * as deskMailingOperations from '../../contract/operations/desk-mailing-o
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordMailing } from '../domain/desk/record-mailing.ts';
 import { requireSendable } from '../domain/mailings/require-sendable.ts';
-import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import type { Dependencies } from './compose.ts';
 
 export const deskSendMailing = (dependencies: Dependencies) =>

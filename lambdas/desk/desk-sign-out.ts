@@ -1,5 +1,5 @@
 import * as deskPersonOperations from '../../contract/operations/desk-person-operations.ts';
-import { signOutEverywhere } from '../domain/accounts/sign-out-everywhere.ts';
+import { signOutEverywhere } from '../domain/accounts/account-pool.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { findAccountOf } from '../domain/desk/find-account-of.ts';
 import { recordAction } from '../domain/desk/record-action.ts';

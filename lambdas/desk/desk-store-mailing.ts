@@ -3,7 +3,7 @@ import * as deskMailingOperations from '../../contract/operations/desk-mailing-o
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordMailing } from '../domain/desk/record-mailing.ts';
 import { readPastedMailing } from '../domain/mailings/read-pasted-mailing.ts';
-import { requireFreeAddress } from '../domain/mailings/require-free-address.ts';
+import { requireFreeAddress } from '../domain/mailings/require-sendable.ts';
 import type { Dependencies } from './compose.ts';
 
 export const deskStoreMailing = (dependencies: Dependencies) =>

@@ -5,7 +5,7 @@ import { findMailing } from '../domain/mailings/find-mailing.ts';
 import { readPastedMailing } from '../domain/mailings/read-pasted-mailing.ts';
 import { mailingFor } from '../domain/mailings/render-mailing.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
-import { requireAdmin } from '../domain/users/require-admin.ts';
+import { requireAdmin } from '../domain/users/read-groups.ts';
 import type { Dependencies } from './compose.ts';
 
 /**

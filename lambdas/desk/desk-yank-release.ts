@@ -1,8 +1,8 @@
 import * as deskReleaseOperations from '../../contract/operations/desk-release-operations.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordAction } from '../domain/desk/record-action.ts';
+import { slugOfRelease } from '../domain/mailings/automatic-mailings.ts';
 import { withdrawReleaseMailing } from '../domain/mailings/draft-mailings.ts';
-import { slugOfRelease } from '../domain/mailings/release-of-mailing.ts';
 import { yank } from '../domain/releases/yank-release.ts';
 import type { Dependencies } from './compose.ts';
 

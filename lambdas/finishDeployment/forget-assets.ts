@@ -1,4 +1,4 @@
-import { removeOldAssets } from '../domain/site-builds/remove-old-assets.ts';
+import { removeOldAssets } from '../domain/site-builds/site-build-store.ts';
 import { logger } from '../platform/logger.ts';
 import type { Dependencies } from './compose.ts';
 

@@ -1,7 +1,7 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { licenseKeysFile } from '../../contract/records/license-file-name.ts';
 import { cacheControl } from '../../contract/rules/cache-control.ts';
-import { readPublicKeys } from '../domain/licenses/public-keys.ts';
+import { readPublicKeys } from '../domain/licenses/kms-keys.ts';
 import { invalidatePaths } from '../platform/invalidate-paths.ts';
 import type { Dependencies } from './compose.ts';
 

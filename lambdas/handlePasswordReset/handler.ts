@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { signOutEverywhere } from '../domain/accounts/sign-out-everywhere.ts';
+import { signOutEverywhere } from '../domain/accounts/account-pool.ts';
 import { passwordChangedNotice } from '../domain/mail/account-notices.ts';
 import { mailOnce } from '../domain/mail/mail-once.ts';
 import { cognito } from '../platform/aws/cognito.ts';

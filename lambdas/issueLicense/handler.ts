@@ -2,7 +2,7 @@ import type { DetailOf } from '../../contract/events/detail-of.ts';
 import * as events from '../../contract/events/events.ts';
 import { queueMessages } from '../../contract/events/queue-messages.ts';
 import { issueLicense } from '../domain/licenses/issue-license.ts';
-import { kmsSigner } from '../domain/licenses/kms-signer.ts';
+import { kmsSigner } from '../domain/licenses/kms-keys.ts';
 import { orderStore } from '../domain/orders/order-store.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';

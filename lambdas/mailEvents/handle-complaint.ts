@@ -1,12 +1,11 @@
 import * as events from '../../contract/events/events.ts';
 import { unsubscribableGroups } from '../../contract/records/user.ts';
-import { isWithheld } from '../domain/mail/is-withheld.ts';
 import { addressKey } from '../domain/mail/mail-log-store.ts';
-import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
+import { isWithheld, mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
-import { endSubscription } from '../domain/subscribers/end-subscription.ts';
+import { endSubscription } from '../domain/subscribers/subscription-store.ts';
 import { changeUnsubscriptions } from '../domain/users/change-unsubscriptions.ts';
-import { readUserByEmail } from '../domain/users/read-user-by-email.ts';
+import { readUserByEmail } from '../domain/users/read-or-create-user.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
 import { recordMetric } from '../platform/record-metric.ts';

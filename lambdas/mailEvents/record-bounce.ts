@@ -1,9 +1,8 @@
 import * as events from '../../contract/events/events.ts';
 import { isSubscriberId } from '../../contract/records/subscriber.ts';
-import { isWithheld } from '../domain/mail/is-withheld.ts';
-import { mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
+import { isWithheld, mailKeyOf, recordReport } from '../domain/mail/record-report.ts';
 import { mailingOf } from '../domain/mailings/recipient-store.ts';
-import { endSubscription } from '../domain/subscribers/end-subscription.ts';
+import { endSubscription } from '../domain/subscribers/subscription-store.ts';
 import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
 import { recordMetric } from '../platform/record-metric.ts';

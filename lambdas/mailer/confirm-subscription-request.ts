@@ -3,7 +3,7 @@ import { mailboxOf } from '../../contract/rules/email-address.ts';
 import { isRequestValid, subscriptionToken, unsubscribeToken } from '../domain/mail/link-token.ts';
 import { addressKey } from '../domain/mail/mail-log-store.ts';
 import { subscriptionConfirmation, subscriptionOfAccount } from '../domain/mail/subscription-mails.ts';
-import { findConfirmedAccount } from '../domain/subscribers/find-confirmed-account.ts';
+import { findConfirmedAccount } from '../domain/subscribers/merge-subscription.ts';
 import { isActive } from '../domain/subscribers/subscription.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';

@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { acknowledgmentKey } from '../domain/mail/acknowledgment-key.ts';
+import { acknowledgmentKey } from '../domain/mail/send-logged.ts';
 import { contactAcknowledgment, contactForTeam } from '../domain/mail/team-mail.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';

@@ -1,7 +1,7 @@
 import * as events from '../../contract/events/events.ts';
-import { welcomeMail } from '../domain/mail/welcome-mail.ts';
+import { welcomeMail } from '../domain/mail/account-notices.ts';
 import { mergeSubscription } from '../domain/subscribers/merge-subscription.ts';
-import { readUserById } from '../domain/users/read-user-by-id.ts';
+import { readUserById } from '../domain/users/read-or-create-user.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 

@@ -2,7 +2,6 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { causeOf, type EventType } from '../../contract/events/event-type.ts';
 import type * as z from '../../contract/zod.ts';
 import { describeError, logger } from './logger.ts';
-import { parseJson } from './parse-json.ts';
 import { followRequest } from './request-id.ts';
 
 type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
@@ -120,3 +119,12 @@ const rejectUnknown: QueueHandler = async ({ Records: records }, context) => {
   }
   return failuresOf(records);
 };
+
+/** Undefined for a text that is not JSON, which no schema accepts. The error of JSON.parse would repeat the text in the log. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,10 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { isWriteConflict } from './is-write-conflict.ts';
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 
 interface StoredRecord<Content> {
   /** Undefined while there is no object. */
@@ -48,4 +53,14 @@ export function s3Record<Content>(client: S3Client, bucketName: string, key: str
       }
     },
   };
+}
+
+/**
+ * Whether S3 refused a conditional write because the object was changed or deleted in the meantime.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ */
+export function isWriteConflict(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  // NoSuchKey: the object was deleted. 409: another write or deletion is in progress. 412: another write came first.
+  return error.name === 'NoSuchKey' || [409, 412].includes(error.$metadata.httpStatusCode ?? 0);
 }

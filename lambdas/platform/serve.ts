@@ -9,7 +9,6 @@ import { type Caller, readCaller, requireAdmin } from './caller.ts';
 import { describeError, logger } from './logger.ts';
 import { originVerification } from './origin-verification.ts';
 import { followRequest } from './request-id.ts';
-import { retryAfterSecondsOf } from './retry-after.ts';
 import type { Sender } from './viewer-network.ts';
 
 /** The arguments of a handler: the caller and the request. */
@@ -164,4 +163,11 @@ function withVersion(
   // A CDN that compresses an answer makes its ETag weak: W/"...".
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return known.includes(version) ? { ...versioned, statusCode: 304 } : { ...versioned, body };
+}
+
+/** When the caller may try again, in seconds, if the error says so; for the header `Retry-After`. */
+function retryAfterSecondsOf(error: unknown): number | undefined {
+  if (!(error instanceof AppError) || error.code !== 'resource-exhausted') return undefined;
+  const { retryAfterSeconds } = (error.details ?? {}) as { retryAfterSeconds?: unknown };
+  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
 }

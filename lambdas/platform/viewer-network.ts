@@ -14,7 +14,7 @@ export interface ViewerNetwork {
 const limitFactorOfSite = 3;
 
 /** The address that our function at the edge saw. API Gateway sees only that of CloudFront; `answer` has refused requests that bypass it. */
-export function viewerAddress({ headers, requestContext }: Sender): string {
+function viewerAddress({ headers, requestContext }: Sender): string {
   return headers['x-viewer-address'] || requestContext.http?.sourceIp || 'unknown';
 }
 
@@ -43,3 +43,25 @@ function groupsOf(address: string): number[] {
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - parts.length - rest.length)).fill('0');
   return [...parts, ...zeros, ...rest].slice(0, 4).map((part) => Number.parseInt(part, 16));
 }
+
+/**
+ * The addresses from which Stripe sends webhooks. Stripe announces changes seven days ahead.
+ * @see https://docs.stripe.com/ips
+ */
+const stripeAddresses = new Set([
+  '3.18.12.63',
+  '3.130.192.231',
+  '13.235.14.237',
+  '13.235.122.149',
+  '18.211.135.69',
+  '35.154.171.200',
+  '52.15.183.38',
+  '54.88.130.119',
+  '54.88.130.237',
+  '54.187.174.169',
+  '54.187.205.235',
+  '54.187.216.72',
+]);
+
+/** Decides only whether a failure counts. Only the signature decides whether a request is accepted. */
+export const isFromStripe = (sender: Sender): boolean => stripeAddresses.has(viewerAddress(sender));

@@ -1,7 +1,7 @@
 import type { Context, PostConfirmationTriggerEvent } from 'aws-lambda';
 import * as events from '../../contract/events/events.ts';
 import { referralCodePattern, tidyReferralCode } from '../../contract/rules/referral-code.ts';
-import { signOutEverywhere } from '../domain/accounts/sign-out-everywhere.ts';
+import { signOutEverywhere } from '../domain/accounts/account-pool.ts';
 import { cognito } from '../platform/aws/cognito.ts';
 import { eventBridgeInTrigger } from '../platform/aws/event-bridge.ts';
 import { readConfig, resourceName } from '../platform/config.ts';

@@ -1,10 +1,10 @@
 import * as events from '../../contract/events/events.ts';
 import { completeActions } from '../domain/desk/complete-actions.ts';
-import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import { finishOrder } from '../domain/orders/finish-order.ts';
 import { findInterruptedRedemptions } from '../domain/orders/order-lists.ts';
 import { repairDeskStates } from '../domain/orders/repair-desk-states.ts';
-import { announceDueResets } from '../domain/security/announce-due-resets.ts';
+import { announceDueResets } from '../domain/security/waiting-resets.ts';
 import { consume } from '../platform/consume.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { publishEvent } from '../platform/publish-event.ts';

@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import { forgetRecipients } from '../domain/mailings/forget-recipients.ts';
-import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 

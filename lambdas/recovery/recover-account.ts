@@ -1,9 +1,8 @@
 import * as userOperations from '../../contract/operations/user-operations.ts';
 import { checkPassword } from '../domain/security/check-password.ts';
-import { codeUsed } from '../domain/security/compare-security.ts';
-import { redeemRecoveryCode } from '../domain/security/redeem-recovery-code.ts';
-import { reportFactorOff } from '../domain/security/report-security-changes.ts';
-import { turnOffSecondFactor } from '../domain/security/turn-off-second-factor.ts';
+import { turnOffSecondFactor } from '../domain/security/factor-reset.ts';
+import { redeemRecoveryCode } from '../domain/security/recovery-code-hashes.ts';
+import { codeUsed, reportFactorOff } from '../domain/security/report-security-changes.ts';
 import { AppError } from '../platform/app-error.ts';
 import { describeError, logger } from '../platform/logger.ts';
 import { serve } from '../platform/serve.ts';

@@ -1,6 +1,6 @@
 import * as events from '../../contract/events/events.ts';
 import { sendMailing } from '../domain/mailings/send-mailing.ts';
-import { startMailing } from '../domain/mailings/start-mailing.ts';
+import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 

@@ -11,7 +11,10 @@ const { requireSendable, scheduleOfferMailing, startMailing } = vi.hoisted(() =>
 }));
 vi.mock('../domain/mailings/draft-mailings.ts', () => ({ scheduleOfferMailing }));
 vi.mock('../domain/mailings/require-sendable.ts', () => ({ requireSendable }));
-vi.mock('../domain/mailings/start-mailing.ts', () => ({ startMailing }));
+vi.mock('../domain/mailings/start-due-mailings.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  startMailing,
+}));
 
 const mailing = {
   slug: 'winter',

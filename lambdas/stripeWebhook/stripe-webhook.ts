@@ -4,7 +4,7 @@ import { verifyWebhook } from '../domain/orders/verify-webhook.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { recordMetric } from '../platform/record-metric.ts';
 import { answer, readBody } from '../platform/serve.ts';
-import { isFromStripe } from '../platform/stripe-addresses.ts';
+import { isFromStripe } from '../platform/viewer-network.ts';
 import type { Dependencies } from './compose.ts';
 
 /** Answers only after the bus has accepted the event: until then Stripe retries. */

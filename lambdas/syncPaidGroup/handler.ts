@@ -1,6 +1,5 @@
 import { queueMessages } from '../../contract/events/queue-messages.ts';
-import { paidGroup } from '../domain/users/paid-group.ts';
-import { syncPaidGroup } from '../domain/users/sync-paid-group.ts';
+import { paidGroup, syncPaidGroup } from '../domain/users/paid-group.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { cognito } from '../platform/aws/cognito.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';

@@ -1,7 +1,7 @@
 import { feedbackStore } from '../domain/feedback/feedback-store.ts';
 import { limitStore } from '../domain/limits/limit-store.ts';
 import { problemStore } from '../domain/problems/problem-store.ts';
-import { releasedVersions } from '../domain/problems/released-versions.ts';
+import { releasedVersions } from '../domain/problems/record-problem.ts';
 import { referralStore } from '../domain/referrals/referral-store.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { KMSClient } from '@aws-sdk/client-kms';
-import { kmsSigner } from '../../lambdas/domain/licenses/kms-signer.ts';
+import { kmsSigner } from '../../lambdas/domain/licenses/kms-keys.ts';
 import { region } from '../../lib/stages.ts';
 import { pledgeFiles, signPledge } from '../../publishing/security/signed-pledge.ts';
 import { checkLicense } from './license/check-license.ts';

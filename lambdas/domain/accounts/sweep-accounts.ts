@@ -1,6 +1,6 @@
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { UserStore } from '../users/user-store.ts';
-import { removeUnconfirmed, type UnconfirmedDependencies } from './remove-unconfirmed.ts';
+import { removeUnconfirmed, type UnconfirmedDependencies } from './account-pool.ts';
 import { type SweepProgress, type SweepProgressStore, SweepTakenOver } from './sweep-progress.ts';
 import {
   deleteWithoutAccount,

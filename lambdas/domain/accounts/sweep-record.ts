@@ -1,8 +1,7 @@
 import type { DetailOf } from '../../../contract/events/detail-of.ts';
 import { findLicensesDue } from '../licenses/issue-license.ts';
 import type { OrderStore } from '../orders/order-store.ts';
-import type { PaidGroup } from '../users/paid-group.ts';
-import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
+import { isPaidGroupInSync, type PaidGroup } from '../users/paid-group.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import type { AccountPool } from './account-pool.ts';
 

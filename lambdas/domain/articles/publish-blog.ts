@@ -8,8 +8,16 @@ import type {
 } from '../../../contract/records/blog-renderer.ts';
 import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore, ReadArticle, Refusal } from './article-store.ts';
-import { type BlogRecord, type BlogStore, etagOf, fileSettings, pageOf, slugOf } from './blog-store.ts';
-import { allPathsOf, invalidatedPaths } from './invalidated-paths.ts';
+import {
+  allPathsOf,
+  type BlogRecord,
+  type BlogStore,
+  etagOf,
+  fileSettings,
+  invalidatedPaths,
+  pageOf,
+  slugOf,
+} from './blog-store.ts';
 
 export interface BlogDependencies {
   collection: ArticleCollection;

@@ -1,17 +1,21 @@
-import { articleLimits, type StoredArticle, type StoredDraft } from '../../../contract/records/article.ts';
+import {
+  articleLimits,
+  type StoredArticle,
+  type StoredDraft,
+  storedArticle,
+} from '../../../contract/records/article.ts';
 import type { PreviewedArticle } from '../../../contract/records/desk-articles.ts';
 import { bytesOf } from '../../../contract/rules/stored-bytes.ts';
 import type { ZonedTime } from '../../../contract/rules/zoned-time.ts';
 import { articleSections } from '../../../publishing/markdown/article-sections.ts';
 import { articleText } from '../../../publishing/markdown/article-text.ts';
+import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseArticle, type WrittenArticle } from '../../../publishing/markdown/parse-article.ts';
 import { readingMinutes } from '../../../publishing/markdown/reading-minutes.ts';
 import { tooLong } from '../../../publishing/markdown/stored-sections.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ArticleVersions } from './article-versions.ts';
 import type { EditedArticle, EditedDraft } from './edit-article.ts';
-import { readStoredArticle } from './read-stored-article.ts';
-import { refuseMistakes } from './refuse-mistakes.ts';
 
 /**
  * Reads an article that was pasted at the desk.
@@ -98,4 +102,34 @@ export function storedVersion(
 ): Pick<PreviewedArticle, 'article' | 'text'> {
   const article = draft ? articleOfDraft(draft) : readStoredArticle(live);
   return { article: previewOf(article, now), text: draft?.text ?? articleText(article) };
+}
+
+/**
+ * An article as it is stored, to show or to publish it. Somebody may have written the item by hand.
+ * @throws AppError `invalid-argument` with the first mistake
+ */
+export function readStoredArticle(item: unknown): EditedArticle {
+  const { data: article, error } = storedArticle.safeParse(item);
+  if (article) {
+    const { updatedAt: _, ...fields } = article;
+    return { ...fields, status: 'published' };
+  }
+  const [{ path, message } = { path: [], message: 'is not an article' }] = error.issues;
+  throw new AppError(
+    'invalid-argument',
+    `The stored article has a mistake in ${path.join('.') || 'the item'}: ${message}. Paste its text to replace it.`,
+  );
+}
+
+/**
+ * Reads a text that was pasted at the desk.
+ * @throws AppError `invalid-argument` with the line of the author's first mistake
+ */
+export function refuseMistakes<Written>(read: () => Written): Written {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    throw new AppError('invalid-argument', error.message);
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   type CodeBatch,
@@ -5,9 +6,11 @@ import {
   type Redemption,
   redemption,
 } from '../../../contract/records/code-batch.ts';
+import { codeAlphabet, codeGroupLength, codeGroups } from '../../../contract/rules/license-codes.ts';
 import { backOff } from '../../platform/back-off.ts';
 import { type TransactionPart, writeRecorded, writeTogether } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
+import { randomText } from '../../platform/random-text.ts';
 import { readItem } from '../../platform/read-item.ts';
 import { readEveryPage } from '../../platform/read-pages.ts';
 
@@ -146,4 +149,14 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
       return items.map((item) => redemption.parse(item));
     },
   };
+}
+
+/** A code, such as `7K3M-QXTB-9WBD-H2PA`. */
+export function newCode(): string {
+  return Array.from({ length: codeGroups }, () => randomText(codeAlphabet, codeGroupLength)).join('-');
+}
+
+/** The stored form of the characters of a code. They are random and have 80 bits, so a fast hash is enough. */
+export function hashCode(characters: string): string {
+  return createHash('sha256').update(characters).digest('base64url');
 }

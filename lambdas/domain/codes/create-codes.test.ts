@@ -4,9 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readCode } from '../../../contract/rules/license-codes.ts';
 import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { auditStore } from '../desk/audit-store.ts';
-import { codeStore } from './code-store.ts';
+import { codeStore, hashCode } from './code-store.ts';
 import { createCodes } from './create-codes.ts';
-import { hashCode } from './hash-code.ts';
 
 const { client, names } = testSiteTables('Codes', 'Audit');
 const codes = codeStore(client, names.Codes);

@@ -2,8 +2,7 @@ import type { CodeBatch } from '../../../contract/records/code-batch.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AuditStore } from '../desk/audit-store.ts';
 import { type DeskAction, entryOf } from '../desk/record-action.ts';
-import type { CodeStore } from './code-store.ts';
-import { hashCode, newCode } from './hash-code.ts';
+import { type CodeStore, hashCode, newCode } from './code-store.ts';
 
 interface CreateDependencies {
   codes: Pick<CodeStore, 'create' | 'addCodes' | 'activate'>;

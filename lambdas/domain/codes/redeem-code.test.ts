@@ -11,8 +11,7 @@ import { orderStore, type StoredOrder } from '../orders/order-store.ts';
 import { testFinishing } from '../orders/test-finishing.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
-import { codeStore } from './code-store.ts';
-import { hashCode, newCode } from './hash-code.ts';
+import { codeStore, hashCode, newCode } from './code-store.ts';
 import { type RedeemDependencies, redeemCode } from './redeem-code.ts';
 
 vi.mock('../../platform/record-metric.ts');

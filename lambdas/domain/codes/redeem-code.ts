@@ -4,8 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type GiftDependencies, grantGift } from '../orders/gift-orders.ts';
 import type { OrderStore, StoredOrder } from '../orders/order-store.ts';
 import { ordersOfPerson } from '../orders/public-order.ts';
-import type { CodeStore } from './code-store.ts';
-import { hashCode } from './hash-code.ts';
+import { type CodeStore, hashCode } from './code-store.ts';
 
 export interface RedeemDependencies extends GiftDependencies {
   orders: Pick<OrderStore, 'find' | 'save' | 'finish' | 'ofUser' | 'ofBuyer'>;

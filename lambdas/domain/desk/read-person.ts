@@ -10,7 +10,7 @@ import { publicUser } from '../users/public-user.ts';
 import { readSignInAndState } from '../users/read-account.ts';
 import { readGroups } from '../users/read-groups.ts';
 import type { FactorReset, UserStore } from '../users/user-store.ts';
-import { type ListStores, listsOfPerson } from './lists-of-person.ts';
+import { type ListStores, listsOfPerson } from './read-stored-data.ts';
 
 interface PersonDependencies extends ListStores {
   pool: CognitoIdentityProviderClient;

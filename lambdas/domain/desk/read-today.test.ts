@@ -10,8 +10,7 @@ import { orderLists } from '../orders/order-lists.ts';
 import { orderStore, type StoredOrder } from '../orders/order-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
 import { requestReset } from '../security/factor-reset.ts';
-import { createOwner } from '../security/test-owner.ts';
-import { testResetSite } from '../security/test-reset-site.ts';
+import { createOwner, testResetSite } from '../security/test-reset-site.ts';
 import { readToday } from './read-today.ts';
 
 const [articles, feedback] = [stackTable('Articles'), stackTable('Feedback')];

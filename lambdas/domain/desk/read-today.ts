@@ -9,8 +9,8 @@ import {
   type WaitingCount,
 } from '../../../contract/records/desk-today.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
-import { countItems } from '../../platform/count-items.ts';
 import { describeError, logger } from '../../platform/logger.ts';
+import { countItems } from '../../platform/query-all.ts';
 import type { OrderLists } from '../orders/order-lists.ts';
 import type { SecurityStore } from '../security/security-store.ts';
 import { waitingResets } from '../security/waiting-resets.ts';

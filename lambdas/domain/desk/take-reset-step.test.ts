@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskResetStep } from '../../../contract/rules/recovery-codes.ts';
 import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { securityStore } from '../security/security-store.ts';
-import { createOwner } from '../security/test-owner.ts';
+import { createOwner } from '../security/test-reset-site.ts';
 import { userStore } from '../users/user-store.ts';
 import { takeResetStep } from './take-reset-step.ts';
 

@@ -1,7 +1,11 @@
 import type { DeskResetStep, ResetStep } from '../../../contract/rules/recovery-codes.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { advanceReset, type ResetSite, type ResettableAccount } from '../security/advance-reset.ts';
-import { keepSecondFactor } from '../security/keep-second-factor.ts';
+import {
+  advanceReset,
+  keepSecondFactor,
+  type ResetSite,
+  type ResettableAccount,
+} from '../security/advance-reset.ts';
 
 const noRequest = 'There is no request any more: a sign-in or the team ended it, or it expired.';
 

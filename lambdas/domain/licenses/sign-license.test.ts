@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { claimsOf, signLicense } from './sign-license.ts';
+import { claimsOf, licenseKindOf, signLicense } from './sign-license.ts';
 import { testNames, testSigner } from './test-changed-licenses.ts';
 import { LicenseError, UnknownKeyError, verifyLicense } from './verify-license.ts';
 
@@ -163,5 +163,16 @@ describe('verifyLicense', () => {
     await expect(verifyLicense(`${signed}.${signature}`, { keys: hmac, siteName })).rejects.toThrow(
       'This is not a license file.',
     );
+  });
+});
+
+describe('licenseKindOf', () => {
+  it.each([
+    [{ amountInCents: 4900 }, 'purchase'],
+    [{ amountInCents: 0 }, 'free'],
+    [{ amountInCents: 0, source: 'code' }, 'gift'],
+    [{ amountInCents: 0, source: 'gift' }, 'complimentary'],
+  ] as const)('calls the license of %o a %s', (order, kind) => {
+    expect(licenseKindOf(order)).toBe(kind);
   });
 });

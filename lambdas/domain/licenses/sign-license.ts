@@ -4,7 +4,6 @@ import { licenseIdOf } from '../../../contract/records/license-id.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import { noName } from '../../../contract/records/user.ts';
 import { maxHolderName } from '../../../contract/rules/account-limits.ts';
-import { licenseKindOf } from './license-kind.ts';
 
 /** The most that KMS signs without a digest. */
 const maxSignedBytes = 4_096;
@@ -67,3 +66,14 @@ export function readClaims(license: string): unknown {
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** How the holder of an order got the license. */
+export function licenseKindOf({
+  amountInCents,
+  source,
+  isHeldByOther,
+}: Pick<Order, 'amountInCents' | 'source'> & { isHeldByOther?: boolean }): LicenseClaims['kind'] {
+  if (isHeldByOther) return 'gift';
+  if (source) return source === 'code' ? 'gift' : 'complimentary';
+  return amountInCents > 0 ? 'purchase' : 'free';
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
+import { freeUntil } from '../../../test/free-until.ts';
+import { emailChangeWarning, goodbyeMail, passwordChangedNotice, welcomeMail } from './account-notices.ts';
 
 const siteUrl = 'https://site.test';
 
@@ -27,4 +28,28 @@ test('says in the last email what is deleted, what is kept and where to write', 
   expect(text).toMatch(/We keep orders as tax law requires, without your user ID or email address/);
   expect(text).toContain('https://site.test/contact');
   expect(headers).toBeUndefined();
+});
+
+const { subject, text, html, headers } = welcomeMail('https://site.test');
+
+test('links to the license, in text and HTML', () => {
+  expect(subject).toContain('Welcome');
+  expect(text).toContain('https://site.test/pricing');
+  expect(html).toContain('href="https://site.test/pricing"');
+});
+
+test('offers the four groups of emails', () => {
+  expect(text).toMatch(
+    /only if you ask for them: updates .*, free resources, our questions, and the newsletter/,
+  );
+  expect(text).toContain('https://site.test/preferences');
+  expect(headers).toBeUndefined();
+});
+
+test('names the last day of a free offer that ends', () => {
+  const textNow = () => welcomeMail('https://site.test').text;
+  freeUntil('2026-12-31');
+  expect(textNow()).toContain('Claim it before the end of December 31, 2026 (UTC), and keep it for life.');
+  freeUntil(undefined);
+  expect(textNow()).not.toContain('before the end of');
 });

@@ -1,8 +1,6 @@
 import { brand } from '../../../contract/rules/brand.ts';
-import { escapeHtml } from './escape-html.ts';
-import { bodyFont, className, codeFont, displayFont, look } from './look.ts';
-import { mailColors } from './mail-colors.ts';
-import { codeHint, linesOf, type MailContent } from './mail-content.ts';
+import { bodyFont, className, codeFont, displayFont, look, mailColors } from './look.ts';
+import { codeHint, escapeHtml, linesOf, type MailContent } from './mail-content.ts';
 import { sectionAsHtml } from './mail-sections.ts';
 
 const nightRules = (['background-color', 'color', 'border-color'] as const).flatMap((property) =>

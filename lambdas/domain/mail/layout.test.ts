@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layOut } from './layout.ts';
-import { type MailColor, mailColors } from './mail-colors.ts';
+import { type MailColor, mailColors } from './look.ts';
 import { codeHint } from './mail-content.ts';
 import { readHtml } from './test-read-html.ts';
 

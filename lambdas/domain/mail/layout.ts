@@ -1,6 +1,5 @@
-import { isolate } from './isolate.ts';
 import { asHtml } from './layout-html.ts';
-import { codeHint, linesOf, type MailContent } from './mail-content.ts';
+import { codeHint, isolate, linesOf, type MailContent } from './mail-content.ts';
 import { sectionAsText } from './mail-sections.ts';
 
 export interface Mail {

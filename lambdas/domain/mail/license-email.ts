@@ -5,8 +5,8 @@ import { offerOf } from '../../../contract/rules/catalog.ts';
 import { dayInWords } from '../../../contract/rules/day.ts';
 import { formatPrice } from '../../../contract/rules/format-price.ts';
 import { withdrawalDays } from '../../../contract/rules/withdrawal.ts';
-import { isolate } from './isolate.ts';
 import { type Attachment, layOut, type Mail } from './layout.ts';
+import { isolate } from './mail-content.ts';
 
 interface LicenseEmailDetails {
   order: Pick<

@@ -1,7 +1,7 @@
 import { plainFile } from '../../../contract/content/picture-files.ts';
 import type { ArticleSection, Inline } from '../../../contract/content/sections.ts';
-import { escapeHtml } from './escape-html.ts';
 import { codeFont, displayFont, look } from './look.ts';
+import { escapeHtml } from './mail-content.ts';
 
 /** A section of a text as HTML for email programs. Its URLs must be absolute. */
 export function sectionAsHtml(section: ArticleSection): string {

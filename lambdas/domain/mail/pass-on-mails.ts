@@ -1,7 +1,7 @@
 import { brand } from '../../../contract/rules/brand.ts';
 import { passOnLinkDays, passOnPauseDays } from '../../../contract/rules/pass-on.ts';
-import { isolate } from './isolate.ts';
 import { layOut, type Mail } from './layout.ts';
+import { isolate } from './mail-content.ts';
 
 /** Offers a license to the owner of an address that its holder typed. */
 export function licenseOffer({ giver, url }: { giver: string; url: string }, siteUrl: string): Mail {

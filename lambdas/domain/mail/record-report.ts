@@ -28,3 +28,8 @@ export async function recordReport(
   if (!key) return 'recorded';
   return log.report(key, { ...report, messageId: mail.messageId }, change);
 }
+
+/** Whether SES reports an email that it did not send, because of a bounce or complaint of an earlier one. */
+export function isWithheld(subType: string | null | undefined): boolean {
+  return subType === 'OnAccountSuppressionList';
+}

@@ -2,7 +2,7 @@ import { type LicenseChange, licenseChanges } from '../../../contract/events/lic
 import { type SecurityChange, securityChanges } from '../../../contract/events/security-changes.ts';
 import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import { accountMail } from './account-mail.ts';
-import { emailChangeWarning, goodbyeMail, passwordChangedNotice } from './account-notices.ts';
+import { emailChangeWarning, goodbyeMail, passwordChangedNotice, welcomeMail } from './account-notices.ts';
 import { feedbackAnswer } from './feedback-answer.ts';
 import type { Mail } from './layout.ts';
 import { licenseEmail } from './license-email.ts';
@@ -25,7 +25,6 @@ import {
   rolloutHalted,
   teamDecision,
 } from './team-mail.ts';
-import { welcomeMail } from './welcome-mail.ts';
 import {
   statementAcknowledgment,
   withdrawalAcknowledgment,

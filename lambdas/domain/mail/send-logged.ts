@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { SESv2Client } from '@aws-sdk/client-sesv2';
+import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { requestId } from '../../platform/request-id.ts';
 import type { Mail } from './layout.ts';
 import { addressKey, type MailLogStore } from './mail-log-store.ts';
-import { type Envelope, sendMail } from './send-mail.ts';
 
 export interface Sending extends Omit<Envelope, 'from' | 'tags'> {
   /** Only one of several emails with the same key is sent. */
@@ -40,4 +40,61 @@ export async function sendLogged(
     await log.fail(key, entry);
     throw error;
   }
+}
+
+export interface Envelope {
+  from: string;
+  to: string;
+  /** The address for replies, if it is not the sender's. */
+  replyTo?: string;
+  /** SES's events contain them: letters, digits, `-` and `_`. */
+  tags?: Record<string, string>;
+}
+
+/** Sends an email through SES, tagged with the request that caused it, so that SES's events contain it. */
+export async function sendMail(
+  client: SESv2Client,
+  { from, to, replyTo, tags }: Envelope,
+  mail: Mail,
+): Promise<void> {
+  const utf8 = (text: string) => ({ Data: text, Charset: 'UTF-8' });
+  const causedBy = requestId();
+  const allTags = Object.entries({ ...tags, ...(causedBy ? { causedBy } : {}) });
+  const headers = Object.entries(mail.headers ?? {}).map(([Name, Value]) => ({ Name, Value }));
+  const attachments = (mail.attachments ?? []).map(({ fileName, type, content }) => ({
+    FileName: fileName,
+    ContentType: type,
+    ContentDisposition: 'ATTACHMENT' as const,
+    ContentTransferEncoding: 'BASE64' as const,
+    RawContent: Buffer.from(content),
+  }));
+  await client.send(
+    new SendEmailCommand({
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      ...(allTags.length > 0 ? { EmailTags: allTags.map(([Name, Value]) => ({ Name, Value })) } : {}),
+      ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
+      Content: {
+        Simple: {
+          Subject: utf8(mail.subject),
+          Body: { Text: utf8(mail.text), Html: utf8(mail.html) },
+          ...(headers.length > 0 ? { Headers: headers } : {}),
+          ...(attachments.length > 0 ? { Attachments: attachments } : {}),
+        },
+      },
+    }),
+  );
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** The emails that go to an address which a visitor typed. */
+type Subject = 'contactAcknowledgment' | 'withdrawalAcknowledgment';
+
+/**
+ * The idempotency key of an acknowledgment: an address gets one per hour. Anybody can type the address of another person,
+ * and must not be able to fill that inbox.
+ */
+export function acknowledgmentKey(subject: Subject, recipient: string, submittedAt: Date): string {
+  return `${subject}#${Math.floor(submittedAt.getTime() / hourMs)}#${recipient.toLowerCase()}`;
 }

@@ -7,8 +7,8 @@ import { stripeDisputeUrl } from '../../../contract/rules/stripe-dashboard.ts';
 import type { Repair } from '../orders/checkout-comparison.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import type { FailingRollout } from '../releases/halt-failing-rollouts.ts';
-import { isolate } from './isolate.ts';
 import { layOut, type Mail } from './layout.ts';
+import { isolate } from './mail-content.ts';
 
 export interface ContactMessage {
   name: string;

@@ -8,9 +8,8 @@ import { ContentError } from '../../../publishing/markdown/markdown.ts';
 import { parseMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { currentRelease, type LiveRecord } from '../releases/live-releases.ts';
+import { endOfFreeOffer, slugOfRelease } from './automatic-mailings.ts';
 import type { FirstState, MailingStore } from './mailing-store.ts';
-import { endOfFreeOffer } from './offer-of-mailing.ts';
-import { slugOfRelease } from './release-of-mailing.ts';
 
 /* The mailings that the site writes automatically. An admin approves or discards drafts, and may change or discard what is scheduled. */
 

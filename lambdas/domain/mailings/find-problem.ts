@@ -4,8 +4,7 @@ import type { PublicRelease, VersionInfo } from '../../../contract/records/relea
 import { compareVersions } from '../../../contract/rules/version.ts';
 import type { WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { findMissingPages, linksOf, missingAmong, type Site } from '../articles/find-missing-pages.ts';
-import { findOfferProblem } from './offer-of-mailing.ts';
-import { isAboutRelease, slugOfRelease } from './release-of-mailing.ts';
+import { findOfferProblem, isAboutRelease, slugOfRelease } from './automatic-mailings.ts';
 
 /**
  * Returns a sentence about why readers must not get the mailing: the site does not offer its release, its offer has ended, or the site

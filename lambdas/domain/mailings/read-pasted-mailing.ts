@@ -1,7 +1,7 @@
 import { plainFile } from '../../../contract/content/picture-files.ts';
 import type { RenderedMailing } from '../../../contract/records/desk-mailings.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
-import { refuseMistakes } from '../articles/refuse-mistakes.ts';
+import { refuseMistakes } from '../articles/read-pasted.ts';
 import { mailingFor } from './render-mailing.ts';
 
 /** @throws AppError `invalid-argument` with the line of the first mistake */

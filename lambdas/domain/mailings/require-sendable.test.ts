@@ -28,6 +28,11 @@ describe('requireSendable', () => {
     expect(await check('news', 'Read [about us](/about).', 467)).toBe(467);
   });
 
+  it('lets a mailing that the site does not publish have the address of an article', async () => {
+    const text = textOf('Hello.').replace('newsletter', 'updates');
+    expect(await check('taken', '', 1, text)).toBe(1);
+  });
+
   it('counts the audience, and names it when it is empty', async () => {
     const counted = vi.fn<Counted>(async () => ({ count: 0, withoutAccount: 0 }));
     const text = textOf('Hello.').replace('subject', 'audience: unlicensed\nsubject');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailOutcome } from '../../../contract/records/logged-mail.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { EntryOutcome } from './bulk-sender.ts';
-import { type MailingDependencies, sendMailing } from './send-mailing.ts';
+import { type MailingDependencies, pauseReasonOf, sendMailing } from './send-mailing.ts';
 import type { BatchResult, StoredMailing } from './stored-mailing.ts';
 import { accountOf, readers, recordingRecipients } from './test-recipients.ts';
 
@@ -322,5 +322,26 @@ describe('sendMailing', () => {
       expect(send).not.toHaveBeenCalled();
       expect(onPause).not.toHaveBeenCalled();
     });
+  });
+});
+
+describe('pauseReasonOf', () => {
+  const counts = (sent: number, bounced = 0, complained = 0) => ({ sent, bounced, complained });
+
+  it.each([
+    [counts(499, 400, 400), undefined],
+    [counts(500, 15), undefined],
+    [counts(500, 16), 'bounces'],
+    [counts(1000, 0, 1), undefined],
+    [counts(1000, 0, 2), 'complaints'],
+  ])('decides by the shares of 500 emails or more: %j', (given, reason) => {
+    expect(pauseReasonOf(given)).toBe(reason);
+  });
+
+  it('counts only bounces and complaints since it was resumed', () => {
+    const since = counts(1000, 100, 10);
+    expect(pauseReasonOf(counts(1400, 200, 20), since)).toBeUndefined();
+    expect(pauseReasonOf(counts(1500, 115, 10), since)).toBeUndefined();
+    expect(pauseReasonOf(counts(1500, 116, 10), since)).toBe('bounces');
   });
 });

@@ -1,10 +1,10 @@
-import type { PauseReason } from '../../../contract/records/mailing.ts';
+import type { DeliveryCounts, PauseReason } from '../../../contract/records/mailing.ts';
 import { isSubscriberId } from '../../../contract/records/subscriber.ts';
+import { pauseLimits } from '../../../contract/rules/mailing-rules.ts';
 import { parseMailing, type WrittenMailing } from '../../../publishing/markdown/parse-mailing.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { batchSizeOf, type SendingQuota } from './mailing-quota.ts';
 import type { MailingStore } from './mailing-store.ts';
-import { pauseReasonOf } from './pause-reason.ts';
 import { type MailingTemplate, mailingTemplate } from './render-mailing.ts';
 import { type BatchDependencies, sendBatch } from './send-batch.ts';
 import type { StoredMailing } from './stored-mailing.ts';
@@ -152,4 +152,19 @@ async function pause(
 ): Promise<RunEnd> {
   if (await mailings.pauseNow(slug, reason, problem)) onPause(slug, reason);
   return 'ended';
+}
+
+const nothing: DeliveryCounts = { sent: 0, bounced: 0, complained: 0 };
+
+/** Returns why a mailing must pause; undefined if it may continue. Counts only emails since it was last resumed. */
+export function pauseReasonOf(
+  counts: DeliveryCounts,
+  since: DeliveryCounts = nothing,
+): Extract<PauseReason, 'bounces' | 'complaints'> | undefined {
+  const { afterSent, bouncedShare, complainedShare } = pauseLimits;
+  const sent = counts.sent - since.sent;
+  if (sent < afterSent) return undefined;
+  if (counts.bounced - since.bounced > bouncedShare * sent) return 'bounces';
+  if (counts.complained - since.complained > complainedShare * sent) return 'complaints';
+  return undefined;
 }

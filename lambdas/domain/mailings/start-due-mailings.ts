@@ -1,4 +1,6 @@
+import * as events from '../../../contract/events/events.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
 import type { MailingStore } from './mailing-store.ts';
 import type { StoredMailing } from './stored-mailing.ts';
 
@@ -50,3 +52,7 @@ async function startDue(
     await mailings.putBack(mailing, error.message, now());
   }
 }
+
+/** Begins or continues the sending of a mailing. Safe to repeat. */
+export const startMailing = (bus: EventBus, slug: string): Promise<void> =>
+  publishEvent(bus, events.mailingStarted, { slug });

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
-import type { PaidGroup } from '../users/paid-group.ts';
-import { isPaidGroupInSync } from '../users/sync-paid-group.ts';
+import { isPaidGroupInSync, type PaidGroup } from '../users/paid-group.ts';
 import { isInSync, withStripeRecords } from './advance-order.ts';
 import type { StoredOrder } from './order-store.ts';
 import { paymentSubject, subjectKey } from './payment-subject.ts';

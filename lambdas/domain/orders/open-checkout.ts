@@ -9,7 +9,6 @@ import { recordMetric } from '../../platform/record-metric.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
 import { openedOrder } from './advance-order.ts';
 import type { CheckoutRequest } from './check-checkout-request.ts';
-import { expireCheckout } from './expire-checkout.ts';
 import type { OrderStore } from './order-store.ts';
 import { type Checkout, describeCheckout, findSession, type StripeContext } from './read-checkout.ts';
 
@@ -194,4 +193,18 @@ function destination(session: Stripe.Checkout.Session): { sessionId: string; url
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * Expires a session, so that nobody can pay it.
+ * @returns false if it was not open: paid, expired, or unknown to Stripe
+ */
+export async function expireCheckout(stripe: Stripe, sessionId: string): Promise<boolean> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+    return true;
+  } catch (error) {
+    if ((error as Partial<Stripe.errors.StripeError>).type === 'StripeInvalidRequestError') return false;
+    throw error;
+  }
 }

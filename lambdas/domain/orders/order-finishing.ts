@@ -1,10 +1,9 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as events from '../../../contract/events/events.ts';
 import { type EventBus, publishEvent } from '../../platform/publish-event.ts';
+import { sendMessage } from '../../platform/send-message.ts';
 import { userChangePublisher } from '../users/announce-user-change.ts';
-import { groupSyncRequests } from '../users/request-group-sync.ts';
 import type { FinishDependencies } from './finish-order.ts';
-import { licenseRequests } from './request-license.ts';
 
 interface FinishingServices {
   bus: EventBus;
@@ -25,3 +24,15 @@ export function orderFinishing({
     publishLicenseChanged: (change) => publishEvent(bus, events.licenseChanged, change),
   };
 }
+
+/** Returns a function that sends the message to issue the license file of an order. */
+export const licenseRequests =
+  (queues: () => Promise<SQSClient>, queueUrl: string) =>
+  (orderId: string): Promise<void> =>
+    sendMessage(queues, { queueUrl, group: orderId, message: { orderId } });
+
+/** Returns a function that sends the message to add a user to the group `paid`, or to remove them. */
+export const groupSyncRequests =
+  (queues: () => Promise<SQSClient>, queueUrl: string) =>
+  (userId: string): Promise<void> =>
+    sendMessage(queues, { queueUrl, group: userId, message: { userId } });

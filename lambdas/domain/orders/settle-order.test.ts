@@ -9,7 +9,7 @@ import { referralStore } from '../referrals/referral-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { type StoredUser, userStore } from '../users/user-store.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
-import { type SettlementDependencies, settleOrder } from './settle-order.ts';
+import { confirmCheckout, type SettlementDependencies, settleOrder } from './settle-order.ts';
 import { paidOrder, refundedOrder } from './test-orders.ts';
 import { paidSession as session, siteId } from './test-session.ts';
 
@@ -101,6 +101,7 @@ function arrange({ sessions = [session], current, user, refunds = [], ownerId }:
   const settle = (change: { buyerId?: string } = {}) =>
     settleOrder(dependencies, { sessionId: 'cs_1', cause: 'evt_1', ...change });
   return {
+    confirm: (buyerId: string) => confirmCheckout(dependencies, buyerId, 'cs_1'),
     retrieve,
     createRefund,
     listRefunds,
@@ -451,5 +452,23 @@ describe('settleOrder, for an order that keeps changing', () => {
     await expect(settle()).rejects.toThrow('kept changing');
     expect(pause.mock.calls).toEqual([[1], [2], [3], [4], [5], [6]]);
     expect(recordMetric).not.toHaveBeenCalled();
+  });
+});
+
+describe('confirmCheckout', () => {
+  it("settles the buyer's order and returns only its status", async () => {
+    const { confirm, save } = arrange({ user: buyer });
+    await expect(confirm('user-2')).rejects.toMatchObject({ code: 'not-found' });
+    expect(save).not.toHaveBeenCalled();
+    expect(await confirm('user-1')).toStrictEqual({ status: 'paid' });
+    expect(save.mock.lastCall?.[0].history.at(-1)).toMatchObject({ cause: 'confirmCheckout' });
+  });
+
+  it('returns why a payment is refunded', async () => {
+    const { confirm } = arrange({
+      sessions: [session, refundedBy(4900)],
+      user: { ...buyer, licenses: { cs_0: order.createdAt } },
+    });
+    expect(await confirm('user-1')).toStrictEqual({ status: 'refunded', refundReason: 'duplicate' });
   });
 });

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import type { Order } from '../../../contract/records/order.ts';
 import { orderStates } from '../../../contract/records/order-states.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { TransactionPart } from '../../platform/conditional-write.ts';
 import { recordMetric } from '../../platform/record-metric.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
@@ -186,4 +188,19 @@ async function refundPayment(stripe: Stripe, { orderId, paymentIntentId, refundR
     // Another run refunded it, or the bank took the money back. The next attempt reads the new state from Stripe.
     if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error;
   }
+}
+
+/**
+ * Settles the order of a buyer who returns before Stripe's event arrives, so that they get the license at once.
+ * @throws AppError `not-found` for the checkout of another user, as for one that does not exist
+ */
+export async function confirmCheckout(
+  dependencies: SettlementDependencies,
+  buyerId: string,
+  sessionId: string,
+): Promise<Pick<Order, 'status' | 'refundReason'>> {
+  const order = await settleOrder(dependencies, { sessionId, cause: 'confirmCheckout', buyerId });
+  if (!order) throw new AppError('not-found', 'You have no such checkout.');
+  const { status, refundReason } = order;
+  return { status, ...(refundReason && { refundReason }) };
 }

@@ -3,11 +3,12 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { otherCrashes } from '../../../contract/rules/problem-limits.ts';
 import { problemDays } from '../../../contract/rules/retention.ts';
+import { AppError } from '../../platform/app-error.ts';
 import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { rateLimits } from '../limits/rate-limits.ts';
 import { problemShards, problemStore } from './problem-store.ts';
-import { recordProblem } from './record-problem.ts';
+import { recordProblem, releasedVersions } from './record-problem.ts';
 
 const { client, names } = testSiteTables('Problems', 'Limits');
 const problems = problemStore(client, names.Problems);
@@ -182,5 +183,31 @@ describe('recordProblem', () => {
     for (let index = 0; index < calls; index++) await report({}, '192.0.2.9');
     await expect(report({}, '192.0.2.9')).rejects.toMatchObject({ code: 'resource-exhausted' });
     expect((await problems.countsOf(version)).crashes.get(crash)?.reports).toBe(calls);
+  });
+});
+
+describe('releasedVersions', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 10, 28, 10, 0, seconds));
+
+  it('reads the public list once a minute, however many versions are asked for', async () => {
+    const read = vi.fn(async () => ({ isFound: true, text: '[{"version":"1.0.0"}]' }));
+    const versions = releasedVersions(read);
+    expect(await versions.has('1.0.0', at(0))).toBe(true);
+    expect(await versions.has('2.0.0', at(59))).toBe(false);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(read).toHaveBeenCalledWith('/releases.json', 'GET');
+    read.mockResolvedValue({ isFound: true, text: '[{"version":"2.0.0"}]' });
+    expect(await versions.has('2.0.0', at(60))).toBe(true);
+  });
+
+  it('knows no version before the first release', async () => {
+    expect(await releasedVersions(async () => ({ isFound: false, text: '' })).has('1.0.0', at(0))).toBe(
+      false,
+    );
+  });
+
+  it('does not take a site that fails for a site without releases', async () => {
+    const versions = releasedVersions(() => Promise.reject(new AppError('unavailable', 'No answer.')));
+    await expect(versions.has('1.0.0', at(0))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,11 +1,12 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { ProblemSystem } from '../../../contract/records/problem.ts';
+import type { PublicRelease } from '../../../contract/records/release.ts';
 import { otherCrashes } from '../../../contract/rules/problem-limits.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { SiteReader } from '../../platform/site-reader.ts';
 import type { ViewerNetwork } from '../../platform/viewer-network.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
 import type { ProblemStore } from './problem-store.ts';
-import type { ReleasedVersions } from './released-versions.ts';
 import { removePersonalData } from './remove-personal-data.ts';
 
 interface ProblemDependencies {
@@ -79,4 +80,25 @@ async function takeNewCrash(
     if (error instanceof TransactionCanceledException) return false;
     throw error;
   }
+}
+
+/** A new release is known after this time at the latest. Invented versions cause few reads. */
+const rememberedForMs = 60 * 1000;
+
+type ReleasedVersions = ReturnType<typeof releasedVersions>;
+
+/** The versions in the public list of releases, withdrawn ones included, kept in memory. */
+export function releasedVersions(readSite: SiteReader) {
+  let latest: { versions: ReadonlySet<string>; readAtMs: number } | undefined;
+  return {
+    /** @throws AppError `unavailable` when the site does not answer */
+    async has(version: string, now: Date): Promise<boolean> {
+      if (!latest || now.getTime() - latest.readAtMs >= rememberedForMs) {
+        const { isFound, text } = await readSite('/releases.json', 'GET');
+        const releases: PublicRelease[] = isFound ? JSON.parse(text) : [];
+        latest = { versions: new Set(releases.map((release) => release.version)), readAtMs: now.getTime() };
+      }
+      return latest.versions.has(version);
+    },
+  };
 }

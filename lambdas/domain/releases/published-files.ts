@@ -1,7 +1,14 @@
-import { type Channel, channels } from '../../../contract/records/release.ts';
+import {
+  type Channel,
+  channels,
+  filesOf,
+  type ReleaseFile,
+  type ReleaseManifest,
+} from '../../../contract/records/release.ts';
 import { recordFeedPath, recordPath } from '../../../contract/records/release-record.ts';
+import { brand } from '../../../contract/rules/brand.ts';
+import { platforms } from '../../../contract/rules/platforms.ts';
 import { partialShares, type Share } from '../../../contract/rules/rollout-shares.ts';
-import { checksumFile } from './checksum-file.ts';
 import {
   currentRelease,
   type LiveRecord,
@@ -9,8 +16,7 @@ import {
   publicReleases,
   versionInfo,
 } from './live-releases.ts';
-import { recordFeed } from './record-feed.ts';
-import { releaseFeed } from './release-feed.ts';
+import { recordFeed, releaseFeed } from './release-feeds.ts';
 import { historyOf } from './release-history.ts';
 import { electronManifest, tauriManifest } from './updater-files.ts';
 
@@ -67,4 +73,26 @@ export function publishedFiles(record: LiveRecord, siteUrl: string): Record<stri
       body: recordFeed(history, siteUrl),
     },
   };
+}
+
+/**
+ * The checksums of all builds that people can download, newest version first, in the format of `sha256sum --check`. Comments say who
+ * signed each build, and when.
+ */
+export function checksumFile(manifests: ReleaseManifest[]): string {
+  const versions = manifests
+    .filter(({ yankedAt }) => !yankedAt)
+    .map(({ version, date, builds, unsigned }) => {
+      const files = platforms.flatMap((platform) => filesOf(builds[platform]));
+      return [
+        `# ${brand} ${version}, ${date.slice(0, 10)}${unsigned ? `: not all builds are signed. ${unsigned}` : ''}`,
+        ...new Set(files.map((file) => linesOf(file))),
+      ].join('\n');
+    });
+  return `${versions.join('\n\n')}\n`;
+}
+
+function linesOf({ fileName, sha256, signature }: ReleaseFile): string {
+  const signer = signature ? `# signed by ${signature.publisher} at ${signature.signedAt}:\n` : '';
+  return `${signer}${sha256}  ${fileName}`;
 }

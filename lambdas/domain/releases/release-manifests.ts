@@ -17,7 +17,7 @@ import {
 import { platforms } from '../../../contract/rules/platforms.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { isWriteConflict } from '../../platform/is-write-conflict.ts';
+import { isWriteConflict } from '../../platform/s3-record.ts';
 import { currentRelease, type LiveRecord } from './live-releases.ts';
 
 export type Builds = ReleaseManifest['builds'];

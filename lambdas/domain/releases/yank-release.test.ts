@@ -2,11 +2,10 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { yankDecisionsKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
-import { decideYank } from './decide-yank.ts';
 import { readManifest } from './release-manifests.ts';
 import { offerReleases, writeLiveRecord } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
-import { yank } from './yank-release.ts';
+import { decideYank, yank } from './yank-release.ts';
 
 const builds = { s3: testBuckets('builds'), bucket: 'builds' };
 const now = new Date('2026-11-25T10:00:00.000Z');

@@ -5,7 +5,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import type { Group } from '../../../contract/records/groups.ts';
-import { signOutEverywhere } from '../accounts/sign-out-everywhere.ts';
+import { signOutEverywhere } from '../accounts/account-pool.ts';
 import { readSignIn } from '../users/read-account.ts';
 
 const admins: Group = 'admin';

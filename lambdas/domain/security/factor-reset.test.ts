@@ -14,8 +14,7 @@ import {
   resetExpiresAt,
 } from './factor-reset.ts';
 import { createRecoveryCodes } from './recovery-code-hashes.ts';
-import { createOwner } from './test-owner.ts';
-import { testResetSite } from './test-reset-site.ts';
+import { createOwner, testResetSite } from './test-reset-site.ts';
 
 const { users, security, pool, events, reset: dependencies, published, emails, calls } = testResetSite();
 const requestedAt = new Date('2026-11-23T10:00:00.000Z');

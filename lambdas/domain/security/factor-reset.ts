@@ -1,10 +1,14 @@
-import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import {
+  AdminSetUserMFAPreferenceCommand,
+  type CognitoIdentityProviderClient,
+} from '@aws-sdk/client-cognito-identity-provider';
 import { factorResetDays, factorResetHours } from '../../../contract/rules/recovery-codes.ts';
 import type { EventBus } from '../../platform/publish-event.ts';
+import { signOutEverywhere } from '../accounts/account-pool.ts';
 import type { FactorReset, StoredUser } from '../users/user-store.ts';
+import { removeFromTeam } from './desk-access.ts';
 import { reportChange, reportFactorOff } from './report-security-changes.ts';
 import type { SecurityStore } from './security-store.ts';
-import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 
 interface ResetDependencies {
   bus: EventBus;
@@ -105,4 +109,27 @@ export async function completeReset(
   await reportFactorOff({ bus, security }, { ...rest, email }, { change: 'factorReset', key });
   await security.removeReset(userId, factorReset);
   return true;
+}
+
+/**
+ * Removes the account from the group `admin`, which requires a second factor, ends all sign-ins, and
+ * then turns the second factor off. After an interruption the second factor is still on, so a person
+ * without the app can repeat it. Passkeys stay.
+ * @param account.hasPasskeys whether the stage has passkeys
+ */
+export async function turnOffSecondFactor(
+  cognito: CognitoIdentityProviderClient,
+  { userPoolId, userId, hasPasskeys }: { userPoolId: string; userId: string; hasPasskeys: boolean },
+): Promise<void> {
+  await removeFromTeam(cognito, { userPoolId, userId });
+  await signOutEverywhere(cognito, { userPoolId, userId });
+  await cognito.send(
+    new AdminSetUserMFAPreferenceCommand({
+      UserPoolId: userPoolId,
+      Username: userId,
+      SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+      // For accounts with an app, this setting lets a passkey count as both factors.
+      ...(hasPasskeys && { WebAuthnMfaSettings: { Enabled: false } }),
+    }),
+  );
 }

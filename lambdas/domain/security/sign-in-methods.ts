@@ -5,7 +5,7 @@ import {
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { explainRefusal, readOwnSignIn } from '../users/read-account.ts';
-import type { SignInMethods } from './compare-security.ts';
+import type { SignInMethods } from './report-security-changes.ts';
 
 interface Passkey {
   id: string;

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach } from 'vitest';
 import { stackTable } from '../../../test/stack-tables.ts';
 import { testTables } from '../../platform/test-tables.ts';
-import { userStore } from '../users/user-store.ts';
+import { newUser } from '../users/new-user.ts';
+import { type UserStore, userStore } from '../users/user-store.ts';
+import type { ResettableAccount } from './advance-reset.ts';
 import { securityStore } from './security-store.ts';
 
 /** The dependencies of a reset of the second factor: a table, and mocks of Cognito and the bus that are reset before each test. */
@@ -51,4 +54,12 @@ export function testResetSite() {
     /** The commands that Cognito got. */
     calls: () => pool.calls().map(({ args: [command] }) => command.constructor),
   };
+}
+
+/** Stores a new user whose account has an authenticator app. */
+export async function createOwner(users: Pick<UserStore, 'create'>, now: Date): Promise<ResettableAccount> {
+  const userId = randomUUID();
+  const email = `${userId}@example.test`;
+  await users.create(newUser(userId, email, now));
+  return { userId, email, hasApp: true };
 }

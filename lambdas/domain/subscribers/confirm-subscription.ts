@@ -3,8 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
 import { readSubscriptionToken, unsubscribeToken } from '../mail/link-token.ts';
 import { addressKey } from '../mail/mail-log-store.ts';
-import { findConfirmedAccount } from './find-confirmed-account.ts';
-import { mergeSubscription } from './merge-subscription.ts';
+import { findConfirmedAccount, mergeSubscription } from './merge-subscription.ts';
 import { confirmed } from './subscription.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 

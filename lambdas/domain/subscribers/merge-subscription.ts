@@ -1,8 +1,10 @@
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { maxUsernameLength } from '../../../contract/rules/account-limits.ts';
 import { writeTogether } from '../../platform/conditional-write.ts';
 import { addressKey } from '../mail/mail-log-store.ts';
-import { readUserById } from '../users/read-user-by-id.ts';
+import { readSignInAndState } from '../users/read-account.ts';
+import { readUserById } from '../users/read-or-create-user.ts';
 import type { UserStore } from '../users/user-store.ts';
 import { takenOver } from './subscription.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
@@ -43,4 +45,15 @@ export async function mergeSubscription(
     if (written) return next.length < previous.length;
   }
   throw new Error('The subscription or the user kept changing.');
+}
+
+/** The id of the user with this address; undefined if there is none, or the address is not confirmed. */
+export async function findConfirmedAccount(
+  pool: CognitoIdentityProviderClient,
+  userPoolId: string,
+  email: string,
+): Promise<string | undefined> {
+  if (email.length > maxUsernameLength) return undefined;
+  const found = await readSignInAndState(pool, userPoolId, email);
+  return found && found.state.status !== 'UNCONFIRMED' ? found.account.sub : undefined;
 }

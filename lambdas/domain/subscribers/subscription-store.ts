@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { succeeds, type TransactionPart } from '../../platform/conditional-write.ts';
 import { readItem } from '../../platform/read-item.ts';
-import type { Subscription } from './subscription.ts';
+import { isActive, type Subscription, withGroups } from './subscription.ts';
 
 /** Each further attempt means that another request changed the item in between. */
 const maxAttempts = 5;
@@ -51,4 +51,15 @@ export function subscriptionStore(client: DynamoDBDocumentClient, tableName: str
       throw new Error('The subscription kept changing.');
     },
   };
+}
+
+/** Ends all emails to a person without an account, because their address rejects emails or they complained. Safe to repeat. */
+export async function endSubscription(
+  subscriptions: Pick<SubscriptionStore, 'change'>,
+  subscriberId: string,
+  now: Date,
+): Promise<void> {
+  await subscriptions.change(subscriberId, (current) =>
+    isActive(current) && current.groups.length > 0 ? withGroups(current, [], now) : undefined,
+  );
 }

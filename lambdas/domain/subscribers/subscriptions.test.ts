@@ -15,10 +15,9 @@ import { recipientKey, recipientStore } from '../mailings/recipient-store.ts';
 import { newUser } from '../users/new-user.ts';
 import { userStore } from '../users/user-store.ts';
 import { confirmSubscription } from './confirm-subscription.ts';
-import { endSubscription } from './end-subscription.ts';
 import { mergeSubscription } from './merge-subscription.ts';
 import { changeSubscription, deleteSubscription, readSubscription } from './subscription-by-link.ts';
-import { subscriptionStore } from './subscription-store.ts';
+import { endSubscription, subscriptionStore } from './subscription-store.ts';
 import { unsubscribeByLink } from './unsubscribe-by-link.ts';
 
 const { client: tables, names } = testSiteTables('Subscribers', 'Users', 'MailLog', 'Mailings');

@@ -7,7 +7,7 @@ import type { LimitStore } from '../limits/limit-store.ts';
 import { unsubscribeToken } from '../mail/link-token.ts';
 import type { PublishUserChange } from '../users/announce-user-change.ts';
 import { changeUnsubscriptions } from '../users/change-unsubscriptions.ts';
-import { readUserById } from '../users/read-user-by-id.ts';
+import { readUserById } from '../users/read-or-create-user.ts';
 import type { UserStore } from '../users/user-store.ts';
 import { isActive, withGroups } from './subscription.ts';
 import type { SubscriptionStore } from './subscription-store.ts';

@@ -1,14 +1,16 @@
 import {
+  AdminGetUserCommand,
   CognitoIdentityProviderClient,
   GetUserCommand,
   NotAuthorizedException,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { User } from '../../../contract/records/user.ts';
+import { maxUsernameLength } from '../../../contract/rules/account-limits.ts';
 import { newUser } from './new-user.ts';
-import { readOrCreateUser } from './read-or-create-user.ts';
+import { readOrCreateUser, readUserByEmail, readUserById } from './read-or-create-user.ts';
 import type { UserStore } from './user-store.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
@@ -88,5 +90,70 @@ describe('readOrCreateUser without a record', () => {
     pool.on(GetUserCommand).resolves({ Username: 'user-1', UserAttributes: [] });
     await expect(readOrCreate()).rejects.toThrow('no email');
     expect(users.create).not.toHaveBeenCalled();
+  });
+});
+
+describe('readUserById', () => {
+  const users = { find: vi.fn<UserStore['find']>(), create: vi.fn<UserStore['create']>() };
+  const read = () => readUserById(users, cognito, 'pool', 'user-1', now);
+
+  beforeEach(() => {
+    pool.reset();
+    users.find.mockReset().mockResolvedValue(undefined);
+    users.create.mockReset().mockImplementation(async (user: User) => user);
+  });
+
+  test('reads a known user without calling Cognito', async () => {
+    const known = newUser('user-1', 'ana@example.test', new Date(0));
+    users.find.mockResolvedValue(known);
+    expect(await read()).toBe(known);
+    expect(pool.calls()).toEqual([]);
+  });
+
+  test('creates a record for an account without one', async () => {
+    pool
+      .on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' })
+      .resolves({ UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }] });
+    const expected = newUser('user-1', 'ana@example.test', now);
+    expect(await read()).toEqual(expected);
+    expect(users.create).toHaveBeenCalledExactlyOnceWith(expected);
+  });
+
+  test('creates nothing for a deleted account', async () => {
+    pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
+    expect(await read()).toBeUndefined();
+    expect(users.create).not.toHaveBeenCalled();
+  });
+});
+
+describe('readUserByEmail', () => {
+  beforeEach(() => {
+    pool.reset();
+  });
+
+  const read = (email: string) =>
+    readUserByEmail(
+      { find: async () => undefined, create: async (user) => user },
+      new CognitoIdentityProviderClient({}),
+      'pool',
+      email,
+      new Date('2026-11-25T10:00:00Z'),
+    );
+
+  it('creates the record of an account with the longest address that Cognito accepts', async () => {
+    const email = `${'a'.repeat(maxUsernameLength - '@example.test'.length)}@example.test`;
+    pool.on(AdminGetUserCommand).resolves({
+      Username: 'user-1',
+      UserAttributes: [
+        { Name: 'sub', Value: 'user-1' },
+        { Name: 'email', Value: email },
+      ],
+    });
+    expect(await read(email)).toMatchObject({ userId: 'user-1', email });
+  });
+
+  it('does not call Cognito with a longer address, which it would refuse as invalid', async () => {
+    expect(await read('a'.repeat(maxUsernameLength + 1))).toBeUndefined();
+    expect(pool.calls()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testSiteTables } from '../../platform/test-site-tables.ts';
 import { limitStore } from '../limits/limit-store.ts';
 import { rateLimits } from '../limits/rate-limits.ts';
-import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
+import { acknowledgmentKey } from '../mail/send-logged.ts';
 import type { StoredOrder } from '../orders/order-store.ts';
 import type { Withdrawal } from './find-orders.ts';
 import { processWithdrawal, type WithdrawalDependencies } from './process-withdrawal.ts';

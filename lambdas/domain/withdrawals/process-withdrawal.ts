@@ -1,8 +1,7 @@
 import { canWithdraw } from '../../../contract/rules/withdrawal.ts';
 import type { LimitStore } from '../limits/limit-store.ts';
-import { acknowledgmentKey } from '../mail/acknowledgment-key.ts';
 import type { UnconfirmedWithdrawal } from '../mail/link-token.ts';
-import type { Sending } from '../mail/send-logged.ts';
+import { acknowledgmentKey, type Sending } from '../mail/send-logged.ts';
 import {
   statementAcknowledgment,
   type WithdrawalProblem,
