@@ -7,6 +7,11 @@ import { securityChanges } from './security-changes.ts';
 
 // All events. Follow-up work of a change runs in the consumers of its event.
 
+/* @__NO_SIDE_EFFECTS__ */
+function ours<Shape extends z.core.$ZodLooseShape>(type: string, shape: Shape) {
+  return { source: 'lorewright', type, detail: z.object(shape) } satisfies EventType;
+}
+
 /** The email that an event of SES is about. The sender tags an email with its key in the mail log. */
 const reportedMail = z.object({
   messageId: z.string(),
@@ -16,215 +21,150 @@ const reportedMail = z.object({
 });
 
 /** A new account confirmed its address. */
-export const userRegistered = {
-  source: 'lorewright',
-  type: 'UserRegistered',
-  detail: z.object({
-    userId: z.string(),
-    email: z.string(),
-    /**
-     * The referral code of the link that led to the site, if the browser that confirmed the address
-     * still had it.
-     */
-    referralCode: z.optional(z.string().check(z.regex(referralCodePattern))),
-  }),
-} satisfies EventType;
+export const userRegistered = ours('UserRegistered', {
+  userId: z.string(),
+  email: z.string(),
+  /**
+   * The referral code of the link that led to the site, if the browser that confirmed the address
+   * still had it.
+   */
+  referralCode: z.optional(z.string().check(z.regex(referralCodePattern))),
+});
 
 /** The user's own record has changed. Pages that show it read it again. */
-export const userChanged = {
-  source: 'lorewright',
-  type: 'UserChanged',
-  detail: z.object({ userId: z.string() }),
-} satisfies EventType;
+export const userChanged = ours('UserChanged', { userId: z.string() });
 
 /** A user set a new password with a code from an email. */
-export const passwordReset = {
-  source: 'lorewright',
-  type: 'PasswordReset',
-  detail: z.object({
-    userId: z.string(),
-    resetId: z.string(),
-    email: z.string(),
-    /** Whether all earlier sign-ins have ended. */
-    isSignedOut: z.boolean(),
-  }),
-} satisfies EventType;
+export const passwordReset = ours('PasswordReset', {
+  userId: z.string(),
+  resetId: z.string(),
+  email: z.string(),
+  /** Whether all earlier sign-ins have ended. */
+  isSignedOut: z.boolean(),
+});
 
 /**
  * A user asked to change the email address of the account. `email` is the address before the
  * change.
  */
-export const emailChangeRequested = {
-  source: 'lorewright',
-  type: 'EmailChangeRequested',
-  detail: z.object({ userId: z.string(), requestId: z.string(), email: z.string() }),
-} satisfies EventType;
+export const emailChangeRequested = ours('EmailChangeRequested', {
+  userId: z.string(),
+  requestId: z.string(),
+  email: z.string(),
+});
 
 /** The security of an account changed, so its owner gets an email. */
-export const securityChanged = {
-  source: 'lorewright',
-  type: 'SecurityChanged',
-  detail: z.object({
-    userId: z.string(),
-    email: z.string(),
-    change: z.enum(securityChanges),
-    /** Different for each change of the same account. */
-    idempotencyKey: z.string(),
-  }),
-} satisfies EventType;
+export const securityChanged = ours('SecurityChanged', {
+  userId: z.string(),
+  email: z.string(),
+  change: z.enum(securityChanges),
+  /** Different for each change of the same account. */
+  idempotencyKey: z.string(),
+});
 
 /** A user confirmed with the password that the account should be deleted. */
-export const accountDeletionRequested = {
-  source: 'lorewright',
-  type: 'AccountDeletionRequested',
-  detail: z.object({ userId: z.string(), email: z.string() }),
-} satisfies EventType;
+export const accountDeletionRequested = ours('AccountDeletionRequested', {
+  userId: z.string(),
+  email: z.string(),
+});
 
 /** A user wrote to the team; the text is in the table. */
-export const feedbackSubmitted = {
-  source: 'lorewright',
-  type: 'FeedbackSubmitted',
-  detail: z.object({ feedbackId: z.string() }),
-} satisfies EventType;
+export const feedbackSubmitted = ours('FeedbackSubmitted', { feedbackId: z.string() });
 
 /** The team answered feedback; the answer is in the table. */
-export const feedbackAnswered = {
-  source: 'lorewright',
-  type: 'FeedbackAnswered',
-  detail: z.object({
-    feedbackId: z.string(),
-    /** Different for each answer. */
-    answerId: z.string(),
-  }),
-} satisfies EventType;
+export const feedbackAnswered = ours('FeedbackAnswered', {
+  feedbackId: z.string(),
+  /** Different for each answer. */
+  answerId: z.string(),
+});
 
 /** The team answered a text about a problem; the answer is in the table. */
-export const problemAnswered = {
-  source: 'lorewright',
-  type: 'ProblemAnswered',
-  detail: z.object({ version: z.string(), textId: z.string(), answerId: z.string() }),
-} satisfies EventType;
+export const problemAnswered = ours('ProblemAnswered', {
+  version: z.string(),
+  textId: z.string(),
+  answerId: z.string(),
+});
 
 /**
  * A person, with or without an account, wrote to the team. The message is stored only in this
  * event.
  */
-export const contactSubmitted = {
-  source: 'lorewright',
-  type: 'ContactSubmitted',
-  detail: z.object({
-    messageId: z.string(),
-    name: z.string(),
-    email: z.string(),
-    message: z.string(),
-    /** ISO 8601, UTC. */
-    submittedAt: z.iso.datetime(),
-  }),
-} satisfies EventType;
+export const contactSubmitted = ours('ContactSubmitted', {
+  messageId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  /** ISO 8601, UTC. */
+  submittedAt: z.iso.datetime(),
+});
 
 /** A visitor asked for emails. The request is stored only in this event and in the link of the email that follows. */
-export const subscriptionRequested = {
-  source: 'lorewright',
-  type: 'SubscriptionRequested',
-  detail: z.object({
-    /** Different for each request. */
-    requestId: z.string(),
-    email: z.string(),
-    groups: z.array(z.enum(visitorGroups)),
-    /** ISO 8601, UTC. */
-    requestedAt: z.iso.datetime(),
-  }),
-} satisfies EventType;
+export const subscriptionRequested = ours('SubscriptionRequested', {
+  /** Different for each request. */
+  requestId: z.string(),
+  email: z.string(),
+  groups: z.array(z.enum(visitorGroups)),
+  /** ISO 8601, UTC. */
+  requestedAt: z.iso.datetime(),
+});
 
 /** A person, with or without an account, stated the withdrawal from an order, or confirmed it with a link. */
-export const withdrawalSubmitted = {
-  source: 'lorewright',
-  type: 'WithdrawalSubmitted',
-  detail: z.object({
-    /** Different for each statement and each confirmation. */
-    withdrawalId: z.string(),
-    name: z.optional(z.string()),
-    orderId: z.optional(z.string()),
-    email: z.optional(z.string()),
-    /** ISO 8601, UTC. A confirmation has the time of its statement. */
-    statedAt: z.iso.datetime(),
-    /** Whether the person used a link that we sent only to the buyer. */
-    isConfirmed: z.boolean(),
-  }),
-} satisfies EventType;
+export const withdrawalSubmitted = ours('WithdrawalSubmitted', {
+  /** Different for each statement and each confirmation. */
+  withdrawalId: z.string(),
+  name: z.optional(z.string()),
+  orderId: z.optional(z.string()),
+  email: z.optional(z.string()),
+  /** ISO 8601, UTC. A confirmation has the time of its statement. */
+  statedAt: z.iso.datetime(),
+  /** Whether the person used a link that we sent only to the buyer. */
+  isConfirmed: z.boolean(),
+});
 
 /** An order granted or revoked a license, was refunded by us, or needs a decision by the team. */
-export const licenseChanged = {
-  source: 'lorewright',
-  type: 'LicenseChanged',
-  detail: z.object({
-    orderId: z.string(),
-    /** Missing when the account no longer exists. */
-    userId: z.optional(z.string()),
-    change: z.enum([...licenseChanges, ...teamDecisions]),
-    /** Different for each change of the same order. */
-    idempotencyKey: z.string(),
-  }),
-} satisfies EventType;
+export const licenseChanged = ours('LicenseChanged', {
+  orderId: z.string(),
+  /** Missing when the account no longer exists. */
+  userId: z.optional(z.string()),
+  change: z.enum([...licenseChanges, ...teamDecisions]),
+  /** Different for each change of the same order. */
+  idempotencyKey: z.string(),
+});
 
 /** The first license file of an order, or the first after a reissue, was signed and stored, or its holder requested the email again. */
-export const licenseIssued = {
-  source: 'lorewright',
-  type: 'LicenseIssued',
-  detail: z.object({
-    orderId: z.string(),
-    userId: z.string(),
-    /** How often the license had been reissued; missing if it never was. */
-    issue: z.optional(z.int()),
-    /** Different for each request of the holder. */
-    requestId: z.optional(z.string()),
-  }),
-} satisfies EventType;
+export const licenseIssued = ours('LicenseIssued', {
+  orderId: z.string(),
+  userId: z.string(),
+  /** How often the license had been reissued; missing if it never was. */
+  issue: z.optional(z.int()),
+  /** Different for each request of the holder. */
+  requestId: z.optional(z.string()),
+});
 
 /** The holder of a license offered it to the owner of an address. The table has the address. */
-export const passOnRequested = {
-  source: 'lorewright',
-  type: 'PassOnRequested',
-  detail: z.object({ orderId: z.string(), passOnId: z.string() }),
-} satisfies EventType;
+export const passOnRequested = ours('PassOnRequested', { orderId: z.string(), passOnId: z.string() });
 
 /**
  * Stripe reports a change of a checkout or its payment. The consumer reads the current state from
  * Stripe, because events may be late, repeated or out of order.
  */
-export const paymentChanged = {
-  source: 'lorewright',
-  type: 'PaymentChanged',
-  detail: z.object({
-    subject: z.union([
-      z.object({ sessionId: z.string() }),
-      z.object({ paymentIntentId: z.string() }),
-      z.object({ refundId: z.string() }),
-    ]),
-    stripeEventId: z.string(),
-  }),
-} satisfies EventType;
+export const paymentChanged = ours('PaymentChanged', {
+  subject: z.union([
+    z.object({ sessionId: z.string() }),
+    z.object({ paymentIntentId: z.string() }),
+    z.object({ refundId: z.string() }),
+  ]),
+  stripeEventId: z.string(),
+});
 
 /** An article was written, changed, published or unpublished. The table has its current state. */
-export const articleChanged = {
-  source: 'lorewright',
-  type: 'ArticleChanged',
-  detail: z.object({ slug: z.string() }),
-} satisfies EventType;
+export const articleChanged = ours('ArticleChanged', { slug: z.string() });
 
 /** The time of scheduled articles may have come. */
-export const articlesDue = {
-  source: 'lorewright',
-  type: 'ArticlesDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const articlesDue = ours('ArticlesDue', {});
 
 /** A mailing may be sent: it was approved or resumed, or its sending was interrupted. */
-export const mailingStarted = {
-  source: 'lorewright',
-  type: 'MailingStarted',
-  detail: z.object({ slug: z.string() }),
-} satisfies EventType;
+export const mailingStarted = ours('MailingStarted', { slug: z.string() });
 
 /** S3 has a new object. S3 sends this event to the account's default bus. */
 export const objectCreated = {
@@ -305,21 +245,13 @@ const mostDeletions = 5000;
 // Events of schedules. No function publishes them, but an operator may send them to a queue: see docs/alarms.md.
 
 /** Orders must be compared with Stripe. */
-export const orderComparisonDue = {
-  source: 'lorewright',
-  type: 'OrderComparisonDue',
-  detail: z.object({
-    /** Three by default; more after a long outage. Stripe keeps events for 30 days. */
-    lookBackDays: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
-  }),
-} satisfies EventType;
+export const orderComparisonDue = ours('OrderComparisonDue', {
+  /** Three by default; more after a long outage. Stripe keeps events for 30 days. */
+  lookBackDays: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
+});
 
 /** Actions of the desk, or the follow-up work of redeemed codes, may have been interrupted. */
-export const completionDue = {
-  source: 'lorewright',
-  type: 'CompletionDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const completionDue = ours('CompletionDue', {});
 
 /** Accounts and their records must be compared. */
 export const accountSweepDue = {
@@ -340,36 +272,16 @@ export const accountSweepDue = {
 } satisfies EventType;
 
 /** Admins without an authenticator app must leave the team. */
-export const adminSweepDue = {
-  source: 'lorewright',
-  type: 'AdminSweepDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const adminSweepDue = ours('AdminSweepDue', {});
 
 /** The crashes of versions that are being rolled out must be compared with the limit. */
-export const rolloutsDue = {
-  source: 'lorewright',
-  type: 'RolloutsDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const rolloutsDue = ours('RolloutsDue', {});
 
 /** The time of scheduled mailings may have come. */
-export const mailingsDue = {
-  source: 'lorewright',
-  type: 'MailingsDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const mailingsDue = ours('MailingsDue', {});
 
 /** Mailings may wait for SES's quota, or hold user ids that must be forgotten. */
-export const mailingSweepDue = {
-  source: 'lorewright',
-  type: 'MailingSweepDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const mailingSweepDue = ours('MailingSweepDue', {});
 
 /** The public status must be compared with the alarms. */
-export const statusCheckDue = {
-  source: 'lorewright',
-  type: 'StatusCheckDue',
-  detail: z.object({}),
-} satisfies EventType;
+export const statusCheckDue = ours('StatusCheckDue', {});

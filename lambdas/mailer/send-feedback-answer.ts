@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { feedbackAnswer } from '../domain/mail/feedback-answer.ts';
+import { feedbackAnswer } from '../domain/mail/answers.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 

@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import { problemAnswer } from '../domain/mail/problem-answer.ts';
+import { problemAnswer } from '../domain/mail/answers.ts';
 import { consume } from '../platform/consume.ts';
 import type { Dependencies } from './compose.ts';
 

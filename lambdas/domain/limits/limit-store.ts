@@ -4,7 +4,7 @@ import { idempotencyDays, secondsPerDay } from '../../../contract/rules/retentio
 import { AppError } from '../../platform/app-error.ts';
 import { type TransactionPart, updateIf, writeRecorded } from '../../platform/conditional-write.ts';
 import type { ViewerNetwork } from '../../platform/viewer-network.ts';
-import { describeWait, type LimitedAction, type RateLimit, rateLimits, windowAt } from './rate-limits.ts';
+import { describeWait, type LimitedAction, rateLimits, windowAt } from './rate-limits.ts';
 
 export type LimitStore = ReturnType<typeof limitStore>;
 
@@ -14,7 +14,7 @@ export type LimitStore = ReturnType<typeof limitStore>;
  */
 export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
   function addCall(action: LimitedAction, who: string, now: Date, limitFactor = 1) {
-    const limit: RateLimit = rateLimits[action];
+    const limit = rateLimits[action];
     const { index, secondsLeft } = windowAt(limit, now);
     return {
       TableName: tableName,
@@ -35,13 +35,11 @@ export function limitStore(client: DynamoDBDocumentClient, tableName: string) {
 
   async function take(action: LimitedAction, who: string, now: Date, limitFactor = 1): Promise<void> {
     if (await isWithin(action, who, now, limitFactor)) return;
-    const limit: RateLimit = rateLimits[action];
+    const limit = rateLimits[action];
     const { secondsLeft } = windowAt(limit, now);
-    throw new AppError(
-      'resource-exhausted',
-      `${limit.refusal ?? 'You have done this too many times.'} Try again ${describeWait(secondsLeft)}.`,
-      { retryAfterSeconds: secondsLeft },
-    );
+    throw new AppError('resource-exhausted', `${limit.refusal} Try again ${describeWait(secondsLeft)}.`, {
+      retryAfterSeconds: secondsLeft,
+    });
   }
 
   /** A condition with which a transaction succeeds only once per person or event. */

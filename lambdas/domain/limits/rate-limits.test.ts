@@ -8,7 +8,7 @@ test.each([
   ['2025-09-01T10:59:59.999Z', 1],
 ])('computes at %s that %i seconds of the hour are left', (time, secondsLeft) => {
   const index = Date.parse('2025-09-01T10:00:00Z') / 3_600_000;
-  expect(windowAt({ calls: 1, perSeconds: 3600 }, new Date(time))).toEqual({ index, secondsLeft });
+  expect(windowAt(rateLimits.contact, new Date(time))).toEqual({ index, secondsLeft });
 });
 
 test.each([

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layOut } from './layout.ts';
 import { type MailColor, mailColors } from './look.ts';
-import { codeHint } from './mail-content.ts';
-import { readHtml } from './test-read-html.ts';
 
 const content = {
   subject: 'Hello',
@@ -15,29 +13,6 @@ const content = {
   reason: 'You asked for it.',
   links: [{ label: 'Write to us', url: 'https://site.test/contact' }],
 };
-
-test('puts the same words, facts, links, code and reason into text and HTML', () => {
-  const { subject, text, html } = layOut(content);
-  expect(subject).toBe('Hello');
-  const seen = readHtml(html);
-  for (const part of [
-    content.heading,
-    ...content.paragraphs,
-    'Another line.',
-    content.action.label,
-    content.action.url,
-    codeHint,
-    content.reason,
-    'Write to us',
-    'https://site.test/contact',
-  ]) {
-    expect(text).toContain(part);
-    expect(seen).toContain(part);
-  }
-  expect(text).toContain('Price: Free');
-  expect(text).toContain('Your code: {####}');
-  expect(html).toMatch(/Your code: <strong[^>]*>\{####\}<\/strong>/);
-});
 
 test('adds no link and no empty gaps to an email with only the required parts', () => {
   const { text, html } = layOut({

@@ -8,7 +8,7 @@ import { withdrawalDays } from '../../../contract/rules/withdrawal.ts';
 import { type Attachment, layOut, type Mail } from './layout.ts';
 import { isolate } from './mail-content.ts';
 
-interface LicenseEmailDetails {
+export interface LicenseEmailDetails {
   order: Pick<
     Order,
     | 'orderId'

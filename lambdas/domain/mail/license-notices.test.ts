@@ -11,20 +11,6 @@ const order = {
 
 describe('licenseNotice', () => {
   it.each([
-    ['revoked', ['/pricing']],
-    ['restored', ['/download']],
-    ['paymentFailed', ['/pricing']],
-    ['paymentPending', []],
-    ['duplicateRefunded', []],
-    ['partlyRefunded', []],
-  ] as const)('links from the notice "%s" to %j, the purchases and the contact form', (change, action) => {
-    const { text } = licenseNotice(change, { order, siteUrl: 'https://site.test' });
-    expect(text.match(/https:\S+/g)).toEqual(
-      [...action, '/account?tab=purchases', '/contact'].map((path) => `https://site.test${path}`),
-    );
-  });
-
-  it.each([
     ['refunded', 'We have refunded your payment to Lorewright', 'We have refunded your payment in full'],
     ['disputeLost', 'Your Lorewright license has ended', 'Your license has ended'],
     ['revoked', 'Your Lorewright license has ended', 'Your license has ended'],
@@ -32,12 +18,6 @@ describe('licenseNotice', () => {
     const mail = licenseNotice('revoked', { order: { ...order, status }, siteUrl: 'https://site.test' });
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(heading);
-  });
-
-  it('names the amount of a partial refund', () => {
-    const { text } = licenseNotice('partlyRefunded', { order, siteUrl: 'https://site.test' });
-    expect(text).toContain('We have refunded $10.00 of the price of your license');
-    expect(text).toContain('You keep your license.');
   });
 
   it.each([

@@ -3,13 +3,12 @@ import { type SecurityChange, securityChanges } from '../../../contract/events/s
 import { catalog, currentOffer, type Offer } from '../../../contract/rules/catalog.ts';
 import { accountMail } from './account-mail.ts';
 import { emailChangeWarning, goodbyeMail, passwordChangedNotice, welcomeMail } from './account-notices.ts';
-import { feedbackAnswer } from './feedback-answer.ts';
+import { feedbackAnswer, problemAnswer } from './answers.ts';
 import type { Mail } from './layout.ts';
-import { licenseEmail } from './license-email.ts';
+import { type LicenseEmailDetails, licenseEmail } from './license-email.ts';
 import { licenseNotice } from './license-notices.ts';
 import { registrationToken } from './link-token.ts';
 import { licenseOffer, passedOnNotice } from './pass-on-mails.ts';
-import { problemAnswer } from './problem-answer.ts';
 import { securityNotice } from './security-notices.ts';
 import { subscriptionConfirmation, subscriptionOfAccount } from './subscription-mails.ts';
 import {
@@ -73,19 +72,45 @@ const licenseMailsAreSent: Record<Exclude<LicenseChange, 'granted' | 'passedOn'>
 /** Every email that the site can send, with the data of an invented person, for `npm run mail` and for tests. */
 export function sampleMails(siteUrl: string): SampleMail[] {
   const offer: Offer = catalog[currentOffer];
-  const sample = (
-    name: string,
-    sentWhen: string,
-    mail: Mail,
-    to: SampleMail['to'] = 'reader',
-  ): SampleMail => ({
+  const sample = (name: string, sentWhen: string, mail: Mail): SampleMail => ({
     name,
     sentWhen,
-    to,
-    ...(to === 'team' ? { replyTo: email } : {}),
+    to: 'reader',
     kind: mail.headers ? 'group' : 'transactional',
     mail,
   });
+  const forTeam = (name: string, sentWhen: string, mail: Mail): SampleMail => ({
+    ...sample(`team-${name}`, sentWhen, mail),
+    to: 'team',
+  });
+  const forTeamFrom = (name: string, sentWhen: string, mail: Mail): SampleMail => ({
+    ...forTeam(name, sentWhen, mail),
+    replyTo: email,
+  });
+  const withLicense = (
+    name: string,
+    sentWhen: string,
+    order: Partial<LicenseEmailDetails['order']>,
+    terms?: LicenseEmailDetails['terms'],
+  ) =>
+    sample(
+      name,
+      sentWhen,
+      licenseEmail({
+        order: {
+          orderId,
+          priceId: Object.values(offer.priceIds)[0] ?? '',
+          amountInCents: offer.amountInCents,
+          currency: offer.currency,
+          createdAt: '2025-09-03T18:20:00.000Z',
+          ...order,
+        },
+        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
+        ...(terms ? { terms } : {}),
+        email,
+        siteUrl,
+      }),
+    );
   const withCode = (name: string, sentWhen: string, source: string): SampleMail => {
     const mail = accountMail(source, {
       email,
@@ -114,60 +139,23 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       sample(`security-${change}`, securityMailsAreSent[change], securityNotice(change, siteUrl)),
     ),
     sample('welcome', 'A person has confirmed the address of a new account.', welcomeMail(siteUrl)),
-    sample(
+    withLicense(
       'license-email',
       'An order gave its buyer the license.',
-      licenseEmail({
-        order: {
-          orderId,
-          priceId: Object.values(offer.priceIds)[0] ?? '',
-          amountInCents: offer.amountInCents,
-          currency: offer.currency,
-          createdAt: '2025-09-03T18:20:00.000Z',
-        },
-        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
-        ...(offer.amountInCents > 0
-          ? { terms: { seller: 'Example Company, 1 Example Street, Example City', documents: [] } }
-          : {}),
-        email,
-        siteUrl,
-      }),
+      {},
+      offer.amountInCents > 0
+        ? { seller: 'Example Company, 1 Example Street, Example City', documents: [] }
+        : undefined,
     ),
-    sample(
-      'license-gift',
-      'The team gave a person the license.',
-      licenseEmail({
-        order: {
-          orderId: 'gift_0c6f0a4b2a1d4e7f8a9b0c1d2e3f4a5b',
-          source: 'gift',
-          giftFrom: 'Aunt May',
-          priceId: Object.values(offer.priceIds)[0] ?? '',
-          amountInCents: 0,
-          currency: offer.currency,
-          createdAt: '2025-09-03T18:20:00.000Z',
-        },
-        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
-        email,
-        siteUrl,
-      }),
-    ),
-    sample(
-      'license-reissued',
-      'A holder or the team had a new license file issued.',
-      licenseEmail({
-        order: {
-          orderId,
-          priceId: Object.values(offer.priceIds)[0] ?? '',
-          amountInCents: offer.amountInCents,
-          currency: offer.currency,
-          createdAt: '2025-09-03T18:20:00.000Z',
-          reissues: { count: 1, at: '2025-12-01T09:30:00.000Z' },
-        },
-        licenseFile: 'eyJhbGciOiJFZERTQSJ9.eyJpc3MiOiJsb3Jld3JpZ2h0LXByb2QifQ.c2lnbmF0dXJl',
-        email,
-        siteUrl,
-      }),
-    ),
+    withLicense('license-gift', 'The team gave a person the license.', {
+      orderId: 'gift_0c6f0a4b2a1d4e7f8a9b0c1d2e3f4a5b',
+      source: 'gift',
+      giftFrom: 'Aunt May',
+      amountInCents: 0,
+    }),
+    withLicense('license-reissued', 'A holder or the team had a new license file issued.', {
+      reissues: { count: 1, at: '2025-12-01T09:30:00.000Z' },
+    }),
     ...licenseChanges
       .filter((change) => change !== 'granted' && change !== 'passedOn')
       .map((change) =>
@@ -255,8 +243,8 @@ export function sampleMails(siteUrl: string): SampleMail[] {
       ),
     ),
     sample('account-deleted', 'An account has been deleted.', goodbyeMail(siteUrl)),
-    sample(
-      'team-contact',
+    forTeamFrom(
+      'contact',
       'A visitor used the contact form; sent to the team.',
       contactForTeam({
         name: 'Ana Ferreira',
@@ -264,10 +252,9 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         message:
           'Hello,\n\nthe calendar of my world has months of 40 days, and <week> names with "quotes" & ampersands.\nCan the timeline show both calendars side by side?\n\nAna',
       }),
-      'team',
     ),
-    sample(
-      'team-feedback',
+    forTeamFrom(
+      'feedback',
       'A user sent feedback; sent to the team.',
       feedbackForTeam({
         feedbackId: '0f1d1f9e-64a3-4f2b-9d3e-7a4c7a5d2b10',
@@ -278,27 +265,25 @@ export function sampleMails(siteUrl: string): SampleMail[] {
         comments: [],
         state: 'open',
       }),
-      'team',
     ),
-    ...(['refundFailed', 'heldTwice'] as const).map((decision) => ({
-      ...sample(
-        `team-${decision}`,
+    ...(['refundFailed', 'heldTwice'] as const).map((decision) =>
+      forTeam(
+        decision,
         'A payment needs a decision; sent to the team.',
         teamDecision(decision, {
           orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0',
           paymentIntentId: 'pi_3K4L5M6N7O8P9Q0R',
         }),
       ),
-      to: 'team' as const,
-    })),
+    ),
     ...(
       [
         ['dispute', 'A buyer disputes a payment, and the bank waits for evidence; sent to the team.'],
         ['inquiry', 'A bank inquires about a payment and waits for evidence; sent to the team.'],
       ] as const
-    ).map(([name, use]) => ({
-      ...sample(
-        `team-${name}`,
+    ).map(([name, use]) =>
+      forTeam(
+        name,
         use,
         disputeForTeam(
           { orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0' },
@@ -313,81 +298,62 @@ export function sampleMails(siteUrl: string): SampleMail[] {
           },
         ),
       ),
-      to: 'team' as const,
-    })),
-    {
-      ...sample(
-        'team-reset-due',
-        'The waiting period of a reset of the second factor is over; sent to the team.',
-        resetDueForTeam({
-          email,
-          expiresAt: '2025-09-10T09:30:00.000Z',
-          url: `${siteUrl}/desk?person=b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11`,
-        }),
-      ),
-      to: 'team' as const,
-    },
-    sample(
-      'team-withdrawal',
+    ),
+    forTeam(
+      'reset-due',
+      'The waiting period of a reset of the second factor is over; sent to the team.',
+      resetDueForTeam({
+        email,
+        expiresAt: '2025-09-10T09:30:00.000Z',
+        url: `${siteUrl}/desk?person=b7c1a0de-5a52-4f0e-9a40-3d1f6f0f2c11`,
+      }),
+    ),
+    forTeamFrom(
+      'withdrawal',
       'A withdrawal did not take effect by itself; sent to the team.',
       withdrawalForTeam({ name: 'Ana Ferreira', orderId, email, statedAt }, 'no such order'),
-      'team',
     ),
-    sample(
-      'team-withdrawal-waits',
+    forTeamFrom(
+      'withdrawal-waits',
       'A withdrawal waits until the buyer uses a link; sent to the team.',
       withdrawalForTeam(
         { name: 'Ana Ferreira', email, statedAt, openOrderIds: [orderId] },
         'waits for the buyer',
       ),
-      'team',
     ),
-    {
-      ...sample(
-        'team-repairs',
-        'Orders differed from Stripe and were repaired; sent to the team.',
-        ordersRepaired({
-          repairs: [{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }],
-          groups: ['cs_live_p1Q2r3S4t5U6v7W8x9Y0'],
-          failures: ['cs_live_k1L2m3N4o5P6q7R8s9T0'],
-        }),
+    forTeam(
+      'repairs',
+      'Orders differed from Stripe and were repaired; sent to the team.',
+      ordersRepaired({
+        repairs: [{ orderId: 'cs_live_a1B2c3D4e5F6g7H8i9J0', from: 'created', to: 'paid' }],
+        groups: ['cs_live_p1Q2r3S4t5U6v7W8x9Y0'],
+        failures: ['cs_live_k1L2m3N4o5P6q7R8s9T0'],
+      }),
+    ),
+    forTeam(
+      'article',
+      'The site refused an article; to the team.',
+      articlesRefused([
+        { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
+      ]),
+    ),
+    forTeam(
+      'mailing',
+      'A scheduled mailing cannot be sent; sent to the team.',
+      mailingNotStarted(
+        'What the winter brings',
+        '0.4.0 was withdrawn, so nobody gets the mailing about it.',
       ),
-      to: 'team',
-    },
-    {
-      ...sample(
-        'team-article',
-        'The site refused an article; to the team.',
-        articlesRefused([
-          { slug: 'a-map-is-a-list-of-delays', problems: ['headline: has more than 200 bytes'] },
-        ]),
-      ),
-      to: 'team',
-    },
-    {
-      ...sample(
-        'team-mailing',
-        'A scheduled mailing cannot be sent; sent to the team.',
-        mailingNotStarted(
-          'What the winter brings',
-          '0.4.0 was withdrawn, so nobody gets the mailing about it.',
-        ),
-      ),
-      to: 'team',
-    },
-    {
-      ...sample(
-        'team-release',
-        'An upload does not match its release.json; sent to the team.',
-        releaseRefused('0.4.0', ['mac-arm64/Lorewright-0.4.0-arm64.dmg: 12 bytes are missing']),
-      ),
-      to: 'team',
-    },
-    sample(
-      'team-rollout',
+    ),
+    forTeam(
+      'release',
+      'An upload does not match its release.json; sent to the team.',
+      releaseRefused('0.4.0', ['mac-arm64/Lorewright-0.4.0-arm64.dmg: 12 bytes are missing']),
+    ),
+    forTeam(
+      'rollout',
       'The site halted a rollout after too many crashes; sent to the team.',
       rolloutHalted({ version: '0.4.0', share: 5, networks: 31, updates: 400 }, siteUrl),
-      'team',
     ),
   ];
 }
