@@ -180,11 +180,6 @@ describe('deleting an account', () => {
     expect(steps).toHaveLength(22);
   });
 
-  test('expires the checkout and removes the referral code before it removes the record', async () => {
-    const { steps } = await undisturbed();
-    expect(steps.slice(1, 5)).toEqual(['users.find', 'closeCheckout', 'referrals.remove', 'users.remove']);
-  });
-
   test('removes a referral code that was created after the record was read', async () => {
     const { world, run, interruptions } = startWorld();
     world.codes.delete('code-1');
@@ -290,12 +285,5 @@ describe('deleting an account', () => {
     const { world, run } = startWorld();
     await expect(run(kill)).rejects.toThrow('killed');
     expect(world.mails).toEqual([]);
-  });
-
-  test('changes nothing when it is repeated', async () => {
-    const { world, run } = startWorld();
-    await run();
-    await run();
-    expect(world).toEqual((await undisturbed()).world);
   });
 });

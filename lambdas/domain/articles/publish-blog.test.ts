@@ -189,21 +189,6 @@ describe('an article that changed', () => {
     await publishAll();
   });
 
-  it('is updated on its page and on the pages of its neighbors', async () => {
-    await put(articleOf('day-2', { createdAt: '2025-09-02', headline: 'Another one' }));
-    await publish(['day-2']);
-    for (const key of ['blog/day-1/index.html', 'blog/day-3/index.html', 'blog/index.html'])
-      expect(await read(key)).toContain('Another one');
-    expect(await files()).toEqual(await filesOfTable());
-  });
-
-  it('moves in the lists when its date changes, and updates its old and new neighbors', async () => {
-    await put(articleOf('day-3', { createdAt: '2025-08-01' }));
-    await publish(['day-3']);
-    expect(await read('blog/index.html')).toContain('day-2, The headline of day-1, The headline of day-3');
-    expect(await files()).toEqual(await filesOfTable());
-  });
-
   it.each([
     ['becomes a draft', () => put(articleOf('day-2', { status: 'draft' }))],
     ['becomes an invalid draft', () => put({ ...articleOf('day-2', { status: 'draft' }), headline: 7 })],
@@ -230,22 +215,6 @@ describe('publishBlog with seven articles', { tags: 'extended' }, () => {
       'blog/page/3/articles.json',
       'blog/page/3/index.html',
     ]);
-  });
-
-  it('removes the last page when its only article is removed', async () => {
-    await remove('day-1');
-    await publish(['day-1']);
-    expect(await pagesOf('page')).toEqual(['blog/page/2/articles.json', 'blog/page/2/index.html']);
-    expect(await files()).toEqual(await filesOfTable());
-  });
-
-  it('publishes an article whose slug equals the folder of the list', async () => {
-    await put(articleOf('page'));
-    await publish(['page']);
-    expect(await read('blog/page/index.html')).toContain('The headline of page');
-    await remove('page');
-    await publish(['page']);
-    expect(await pagesOf('page')).toHaveLength(4);
   });
 });
 
@@ -527,22 +496,5 @@ describe('a run that is killed', { tags: 'extended' }, () => {
     await publish(['day-1']);
     expect(await read('blog/index.html')).not.toContain('day-1');
     expect(await record()).toMatchObject({ articles: [{ slug: 'day-2' }] });
-  });
-
-  it('leaves a correct blog when the edit is undone before the next run', async () => {
-    await startWorld();
-    await publishAll();
-    const before = await files();
-    await put(articleOf('day-4', { createdAt: '2025-09-04', headline: 'Another one' }));
-    forgetWrites();
-    // After the lists, before the invalidation.
-    killAt(9, 'before');
-    await expect(publish(['day-4'])).rejects.toThrow('killed');
-    killNoMore();
-    expect(await files()).not.toEqual(before);
-    await putDays(4);
-    await publish(['day-4']);
-    expect(await files()).toEqual(before);
-    expect(invalidated).toContain('/blog*');
   });
 });

@@ -50,6 +50,10 @@ function advance(
 ) {
   return advanceOrder(current, seen, { buyer, referrerId, hasRefundFailed, withdrawnAt }, { at, cause });
 }
+const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
+/** The order after its account was deleted. */
+const advanceForNobody = (current: StoredOrder | undefined, seen: Checkout, withdrawnAt?: string) =>
+  advanceOrder(current, seen, { ...nobody, withdrawnAt }, { at: later, cause: 'evt_2' });
 const paid = advance(undefined, checkout('paid'));
 /** The order and the buyer's licenses after these states at Stripe. */
 function follow(...statuses: OrderStatus[]) {
@@ -281,12 +285,7 @@ describe('a refund', () => {
   });
 
   test('is due for a deleted account, without naming the buyer', () => {
-    const order = advanceOrder(
-      undefined,
-      checkout('paid'),
-      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
-      { at: first, cause: 'evt_1' },
-    );
+    const order = advanceForNobody(undefined, checkout('paid'));
     expect(order).toMatchObject({ refundReason: 'account deleted', amountInCents: 4900 });
     expect(order).not.toHaveProperty('userId');
   });
@@ -294,15 +293,7 @@ describe('a refund', () => {
   test('is not due for a license granted before the account was deleted', () => {
     const { userId: _buyer, outbox: _mails, ...ofNobody } = paid;
     const seen = checkout('partlyRefunded', { amountRefundedInCents: 100 });
-    const order = advanceOrder(
-      ofNobody,
-      seen,
-      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
-      {
-        at: later,
-        cause: 'evt_2',
-      },
-    );
+    const order = advanceForNobody(ofNobody, seen);
     expect(isRefundDue(order)).toBe(false);
   });
 
@@ -312,12 +303,7 @@ describe('a refund', () => {
       change,
       idempotencyKey: String(index),
     }));
-    const order = advanceOrder(
-      { ...ofNobody, outbox },
-      checkout('paid'),
-      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
-      { at: later, cause: 'evt_2' },
-    );
+    const order = advanceForNobody({ ...ofNobody, outbox }, checkout('paid'));
     expect(order.outbox?.map(({ change }) => change)).toEqual(['refundFailed', 'heldTwice']);
   });
 
@@ -343,7 +329,6 @@ describe('a refund', () => {
   });
 
   test('is reported when it fails a second time for a duplicate', () => {
-    const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
     const { order: refunded } = follow('paid', 'refunded');
     const { outbox: _, ...told } = refunded;
     const duplicate = { ...told, refundReason: 'duplicate' as const, hasRefundFailed: true };
@@ -365,12 +350,7 @@ describe('a refund', () => {
       { at, status: 'paid' as const, amountRefundedInCents: 0, cause: 'evt_3' },
     ];
     const outbox = [{ change: 'restored' as const, idempotencyKey: String(history.length) }];
-    const order = advanceOrder(
-      { ...ofNobody, history, outbox },
-      checkout('paid'),
-      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
-      { at: later, cause: 'evt_4' },
-    );
+    const order = advanceForNobody({ ...ofNobody, history, outbox }, checkout('paid'));
     expect(order.outbox?.map(({ change }) => change)).toEqual(changes);
     expect(order.hasRefundFailed).toBe(changes && true);
   });
@@ -378,12 +358,11 @@ describe('a refund', () => {
   test('is reported when it fails after the buyer deleted the account', () => {
     const { order: refunded } = follow('paid', 'refunded');
     const { userId: _buyer, outbox: _outbox, ...ofNobody } = refunded;
-    const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
-    const back = advanceOrder(ofNobody, checkout('paid'), nobody, { at: later, cause: 'evt_3' });
+    const back = advanceForNobody(ofNobody, checkout('paid'));
     expect(back).toMatchObject({ hasRefundFailed: true, outbox: [{ change: 'refundFailed' }] });
     expect(isRefundDue(back)).toBe(false);
     const { outbox: _, ...told } = back;
-    expect(advanceOrder(told, checkout('paid'), nobody, { at: later, cause: 'evt_4' })).toBe(told);
+    expect(advanceForNobody(told, checkout('paid'))).toBe(told);
   });
 
   test('is not due for a second free order', () => {
@@ -406,8 +385,6 @@ describe('an order that was passed on', () => {
     outbox: [{ change: 'passedOn', idempotencyKey: '3', userId: 'user-1' }],
   };
   const holder = { userId: 'user-2', licenses: { cs_1: passedOnAt } };
-  const nobody = { buyer: undefined, referrerId: undefined, hasRefundFailed: false };
-  const trigger = { at: later, cause: 'evt_2' };
 
   test('counts as held since it was passed on', () => {
     expect(licensesAfter({}, moved)).toEqual({ cs_1: passedOnAt });
@@ -422,7 +399,7 @@ describe('an order that was passed on', () => {
   });
 
   test('keeps its buyer, the receipt, and the news for the previous holder without its holder', () => {
-    const left = advanceOrder(moved, checkout('refunded', { receiptUrl }), nobody, trigger);
+    const left = advanceForNobody(moved, checkout('refunded', { receiptUrl }));
     expect(left).toMatchObject({ buyerId: 'user-1', receiptUrl });
     expect(left.outbox?.map(({ change }) => change)).toEqual(['passedOn', 'revoked']);
     expect(left).not.toHaveProperty('userId');
@@ -431,14 +408,14 @@ describe('an order that was passed on', () => {
   test('tells its buyer about a withdrawal and a refund without its holder', () => {
     const { outbox: _, userId: _holder, ...left } = moved;
     const statedAt = '2025-09-02T10:00:00.000Z';
-    const withdrawn = advanceOrder(left, checkout('paid'), { ...nobody, withdrawnAt: statedAt }, trigger);
+    const withdrawn = advanceForNobody(left, checkout('paid'), statedAt);
     expect(withdrawn.outbox).toEqual([{ change: 'withdrawn', idempotencyKey: '3' }]);
     const { outbox: _sent, ...told } = withdrawn;
-    expect(advanceOrder(told, checkout('refunded'), nobody, trigger)).not.toHaveProperty('outbox');
-    const refunded = advanceOrder(left, checkout('refunded'), nobody, trigger);
+    expect(advanceForNobody(told, checkout('refunded'))).not.toHaveProperty('outbox');
+    const refunded = advanceForNobody(left, checkout('refunded'));
     expect(refunded.outbox).toEqual([{ change: 'revoked', idempotencyKey: '3' }]);
     const { buyerId: _buyer, ...withoutAnybody } = left;
-    expect(advanceOrder(withoutAnybody, checkout('refunded'), nobody, trigger)).not.toHaveProperty('outbox');
+    expect(advanceForNobody(withoutAnybody, checkout('refunded'))).not.toHaveProperty('outbox');
   });
 
   test('does not get the receipt again after its buyer has deleted the account', () => {
@@ -536,8 +513,7 @@ describe('a withdrawal', () => {
   });
 
   test('refunds a deleted account without an email', () => {
-    const context = { buyer: undefined, referrerId: undefined, hasRefundFailed: false, withdrawnAt };
-    const order = advanceOrder(paid, checkout('paid'), context, { at: later, cause: 'withdrawal' });
+    const order = advanceForNobody(paid, checkout('paid'), withdrawnAt);
     expect(order).toMatchObject({ refundReason: 'withdrawn' });
     expect(order).not.toHaveProperty('outbox');
   });
@@ -624,12 +600,7 @@ describe('a dispute', () => {
 
   test('is reported when its buyer has deleted the account', () => {
     const { userId: _buyer, ...ownerless } = done;
-    const order = advanceOrder(
-      ownerless,
-      disputed,
-      { buyer: undefined, referrerId: undefined, hasRefundFailed: false },
-      { at: later, cause: 'evt_2' },
-    );
+    const order = advanceForNobody(ownerless, disputed);
     expect(mails(order)).toEqual(['du_1#dispute']);
   });
 

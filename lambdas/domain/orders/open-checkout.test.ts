@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { termsVersion } from '../../../contract/rules/terms-versions.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { recordMetric } from '../../platform/record-metric.ts';
 import { newUser } from '../users/new-user.ts';
 import type { StoredUser, UserStore } from '../users/user-store.ts';
-import { type Charge, expireCheckout, openCheckout } from './open-checkout.ts';
+import { type Charge, openCheckout } from './open-checkout.ts';
 import type { OrderStore, StoredOrder } from './order-store.ts';
 
 vi.mock('../../platform/record-metric.ts');
@@ -544,28 +544,4 @@ test('throws when Stripe has no page for an open session', async () => {
   await open();
   stripe.settle('cs_1', { url: null });
   await expect(open()).rejects.toThrow('Checkout session cs_1 has no page.');
-});
-
-describe('expireCheckout', () => {
-  const expire = (answer: Promise<unknown>) => {
-    const request = vi.fn(() => answer);
-    const stripe = { checkout: { sessions: { expire: request } } } as unknown as Stripe;
-    return { request, expired: expireCheckout(stripe, 'cs_1') };
-  };
-
-  it('returns true for a session that was open', async () => {
-    const { expired, request } = expire(Promise.resolve({}));
-    expect(await expired).toBe(true);
-    expect(request).toHaveBeenCalledExactlyOnceWith('cs_1');
-  });
-
-  it('returns false for a session that Stripe cannot expire', async () => {
-    const error = Object.assign(new Error('Not open.'), { type: 'StripeInvalidRequestError' });
-    expect(await expire(Promise.reject(error)).expired).toBe(false);
-  });
-
-  it('throws when Stripe does not respond', async () => {
-    const error = Object.assign(new Error('Timeout.'), { type: 'StripeConnectionError' });
-    await expect(expire(Promise.reject(error)).expired).rejects.toBe(error);
-  });
 });

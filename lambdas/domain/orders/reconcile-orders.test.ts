@@ -183,17 +183,6 @@ test('compares 5,000 refunds of old orders in several runs', async () => {
   expect(first + second + third + fourth).toBeGreaterThan(5_000);
 });
 
-test('adds a later invoice, without reporting a repair', async () => {
-  sessions = [2, 1].map((number) => ({
-    ...sessionOf(number, nowSeconds - day),
-    invoice: { id: `in_${number}` } as Stripe.Invoice,
-  }));
-  orders.set('cs_1', inSync(1));
-  await run(1_500);
-  expect(settled().sort()).toEqual(['cs_1', 'cs_2']);
-  expect(repaired).toEqual(['cs_2']);
-});
-
 describe('progress', () => {
   test('saves the start when there is no time for the first comparison', async () => {
     sessions = [sessionOf(1, nowSeconds - day)];
