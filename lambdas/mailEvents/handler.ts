@@ -1,9 +1,7 @@
 import { consumeAll } from '../platform/consume.ts';
 import { compose } from './compose.ts';
 import { handleComplaint } from './handle-complaint.ts';
-import { recordBounce } from './record-bounce.ts';
-import { recordDelivery } from './record-delivery.ts';
-import { recordRenderingFailure } from './record-rendering-failure.ts';
+import { recordBounce, recordDelivery, recordRenderingFailure } from './record-reports.ts';
 
 export const handler = consumeAll(
   [recordBounce, recordRenderingFailure, recordDelivery, handleComplaint],

@@ -30,3 +30,21 @@ export const recordBounce = ({ mailings, mails, subscriptions }: Dependencies) =
     if (isNew && outcome === 'withheld') recordMetric('MailsWithheld', { messageId });
     if (isNew && isCounted) recordMetric('MailsBounced', { messageId });
   });
+
+export const recordDelivery = ({ mails }: Dependencies) =>
+  consume(events.mailDelivered, async ({ mail, delivery: { timestamp } }) => {
+    await recordReport(mails, mail, { outcome: 'delivered', reportedAt: timestamp });
+  });
+
+/** Pauses the mailing, because all of its emails have the same template. */
+export const recordRenderingFailure = ({ mailings, mails }: Dependencies) =>
+  consume(events.mailNotRendered, async ({ mail }) => {
+    const { messageId } = mail;
+    const slug = mailingOf(mailKeyOf(mail));
+    const pause = slug ? mailings.pause(slug, 'text') : undefined;
+    const report = { outcome: 'failed', reportedAt: new Date().toISOString() } as const;
+    // Together, so that a repeated event does not pause a mailing that was resumed.
+    const result = await recordReport(mails, mail, report, pause);
+    logger.error('the email service could not render an email', { messageId });
+    if (slug && result === 'recordedWithChange') recordMetric('MailingsPaused', { slug });
+  });
