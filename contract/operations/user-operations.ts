@@ -1,9 +1,12 @@
+import type { ExportedPage } from '../records/exported-lists.ts';
+import type { ReferralCounts } from '../records/referral-counts.ts';
+import type { StoredData } from '../records/stored-data.ts';
 import { mailGroup, type User } from '../records/user.ts';
 import { maxHolderName, maxUsernameLength } from '../rules/account-limits.ts';
 import { maxPasskeyNameLength } from '../rules/passkey-limits.ts';
 import * as z from '../zod.ts';
 import { defineOperation } from './define-operation.ts';
-import { emailAddress, line, linkToken, type NoFields, noFields } from './fields.ts';
+import { cursor, emailAddress, line, linkToken, type NoFields, noFields, referralCode } from './fields.ts';
 
 /** Ids have at most 1,023 bytes: https://www.w3.org/TR/webauthn-3/#credential-id */
 const passkey = z.strictObject({
@@ -92,4 +95,34 @@ export const recoverAccount = defineOperation('recoverAccount', {
       recoveryCode: z.string().check(z.minLength(1), z.maxLength(100)),
     }),
   response: {} as NoFields,
+});
+
+/**
+ * Returns the caller's own code, which the first call creates, and its results for each of the
+ * last 12 months, oldest first.
+ */
+export const myReferrals = defineOperation('myReferrals', {
+  request: () => noFields,
+  response: {} as { code: string; months: ReferralCounts[] },
+});
+
+/** Counts a visit by a referral link. The response does not reveal whether the code exists. */
+export const referralImpression = defineOperation('referralImpression', {
+  request: () => z.strictObject({ referralCode }),
+  response: {} as NoFields,
+});
+
+/** Returns a page of everything that is stored about the caller. */
+export const exportMyData = defineOperation('exportMyData', {
+  request: () => z.strictObject({ cursor }),
+  response: {} as StoredData & ExportedPage,
+});
+
+/**
+ * Deletes the caller's account and all its data within seconds. Requires a sign-in within the
+ * last five minutes. Returns how many items will be deleted and how many kept.
+ */
+export const deleteAccountData = defineOperation('deleteAccountData', {
+  request: () => noFields,
+  response: {} as { feedbackCount: number; orderCount: number },
 });

@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import * as personalDataOperations from '../../contract/operations/personal-data-operations.ts';
+import * as personalDataOperations from '../../contract/operations/user-operations.ts';
 import { isPurchase, ordersOfPerson } from '../domain/orders/public-order.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { requireFreshSignIn } from '../platform/caller.ts';

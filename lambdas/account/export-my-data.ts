@@ -1,4 +1,4 @@
-import * as personalDataOperations from '../../contract/operations/personal-data-operations.ts';
+import * as personalDataOperations from '../../contract/operations/user-operations.ts';
 import { readStoredData, withoutHashes } from '../domain/desk/read-stored-data.ts';
 import { readOwnAccountState, readOwnSignIn } from '../domain/users/read-account.ts';
 import { readOrCreateUser } from '../domain/users/read-or-create-user.ts';

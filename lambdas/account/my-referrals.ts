@@ -1,4 +1,4 @@
-import * as referralOperations from '../../contract/operations/referral-operations.ts';
+import * as referralOperations from '../../contract/operations/user-operations.ts';
 import { referralCodeAlphabet, referralCodeLength } from '../../contract/rules/referral-code.ts';
 import { lastMonths } from '../domain/referrals/count-by-month.ts';
 import { readOrMakeCode } from '../domain/referrals/read-or-make-code.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import * as referralOperations from '../../contract/operations/referral-operations.ts';
+import * as referralOperations from '../../contract/operations/user-operations.ts';
 import { impressionShards } from '../domain/referrals/referral-store.ts';
 import { serve } from '../platform/serve.ts';
 import { viewerNetworks } from '../platform/viewer-network.ts';

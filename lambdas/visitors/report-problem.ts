@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import * as problemOperations from '../../contract/operations/problem-operations.ts';
+import * as problemOperations from '../../contract/operations/message-operations.ts';
 import { problemShards } from '../domain/problems/problem-store.ts';
 import { recordProblem } from '../domain/problems/record-problem.ts';
 import { serve } from '../platform/serve.ts';
