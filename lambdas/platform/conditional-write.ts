@@ -29,6 +29,29 @@ export async function succeeds(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/**
+ * The update of an item.
+ * @param change such as `SET #status = :status`; a name with `#` is that of a field, and a name with `:` that of a value
+ */
+export function updateOf(
+  tableName: string,
+  key: object,
+  condition: string,
+  change: string,
+  values: Record<string, unknown> = {},
+) {
+  const names = [...`${condition} ${change}`.matchAll(/#(\w+)/g)].map(([name, field]) => [name, field]);
+  const ofValues = Object.entries(values).map(([name, value]) => [`:${name}`, value]);
+  return {
+    TableName: tableName,
+    Key: { ...key },
+    ConditionExpression: condition,
+    UpdateExpression: change,
+    ...(names.length > 0 ? { ExpressionAttributeNames: Object.fromEntries(names) } : {}),
+    ...(ofValues.length > 0 ? { ExpressionAttributeValues: Object.fromEntries(ofValues) } : {}),
+  };
+}
+
 /** @returns false when the condition is not met */
 export const updateIf = (client: DynamoDBDocumentClient, update: UpdateCommandInput): Promise<boolean> =>
   succeeds(client.send(new UpdateCommand(update)));

@@ -8,7 +8,12 @@ import {
 } from '../../../contract/records/code-batch.ts';
 import { codeAlphabet, codeGroupLength, codeGroups } from '../../../contract/rules/license-codes.ts';
 import { backOff } from '../../platform/back-off.ts';
-import { type TransactionPart, writeRecorded, writeTogether } from '../../platform/conditional-write.ts';
+import {
+  type TransactionPart,
+  updateOf,
+  writeRecorded,
+  writeTogether,
+} from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import { randomText } from '../../platform/random-text.ts';
 import { readItem } from '../../platform/read-item.ts';
@@ -32,17 +37,13 @@ const allBatches = 'batches';
 /** The Codes table: batches of codes, and the hash of each code. */
 export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
   const changeStatus = (batchId: string, from: CodeBatch['status'][], to: CodeBatch['status']) => ({
-    Update: {
-      TableName: tableName,
-      Key: batchKey(batchId),
-      ConditionExpression: from.map((_, index) => `#status = :from${index}`).join(' OR '),
-      UpdateExpression: 'SET #status = :to',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':to': to,
-        ...Object.fromEntries(from.map((status, index) => [`:from${index}`, status])),
-      },
-    },
+    Update: updateOf(
+      tableName,
+      batchKey(batchId),
+      from.map((_, index) => `#status = :from${index}`).join(' OR '),
+      'SET #status = :to',
+      { to, ...Object.fromEntries(from.map((status, index) => [`from${index}`, status])) },
+    ),
   });
 
   async function writeAll(batchId: string, hashes: string[]): Promise<void> {
@@ -114,23 +115,19 @@ export function codeStore(client: DynamoDBDocumentClient, tableName: string) {
     /** The parts of a transaction that redeems a code. They fail for a code that is used, or whose batch does not work. */
     redemption: (batchId: string, hash: string, { redeemedAt, orderId }: Redemption): TransactionPart[] => [
       {
-        Update: {
-          TableName: tableName,
-          Key: codeKey(hash),
-          ConditionExpression: 'attribute_exists(id) AND attribute_not_exists(orderId)',
-          UpdateExpression: 'SET orderId = :orderId, redeemedAt = :at',
-          ExpressionAttributeValues: { ':orderId': orderId, ':at': redeemedAt },
-        },
+        Update: updateOf(
+          tableName,
+          codeKey(hash),
+          'attribute_exists(id) AND attribute_not_exists(orderId)',
+          'SET orderId = :orderId, redeemedAt = :at',
+          { orderId, at: redeemedAt },
+        ),
       },
       {
-        Update: {
-          TableName: tableName,
-          Key: batchKey(batchId),
-          ConditionExpression: '#status = :valid',
-          UpdateExpression: 'ADD redeemedCount :one',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':valid': 'valid', ':one': 1 },
-        },
+        Update: updateOf(tableName, batchKey(batchId), '#status = :valid', 'ADD redeemedCount :one', {
+          valid: 'valid',
+          one: 1,
+        }),
       },
     ],
 

@@ -3,7 +3,7 @@ import type { Feedback, FeedbackCursor, SeenFeedback } from '../../../contract/r
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
 import { type FeedbackState, stateAfterAnswer } from '../../../contract/rules/feedback-states.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
+import { type TransactionPart, updateOf, writeRecorded } from '../../platform/conditional-write.ts';
 import { feedbackStore } from './feedback-store.ts';
 
 interface InboxPage {
@@ -51,17 +51,10 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
     update: string,
     values: Record<string, unknown>,
   ): Promise<boolean> {
-    const changed = {
-      Update: {
-        TableName: tableName,
-        Key: { feedbackId },
-        ConditionExpression: '#state = :seenState AND size(comments) = :seenComments',
-        UpdateExpression: update,
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ...values, ':seenState': seen.state, ':seenComments': seen.comments },
-      },
-    };
-    const outcome = await writeRecorded(client, auditPart, changed);
+    const condition = '#state = :seenState AND size(comments) = :seenComments';
+    const all = { ...values, seenState: seen.state, seenComments: seen.comments };
+    const changed = updateOf(tableName, { feedbackId }, condition, update, all);
+    const outcome = await writeRecorded(client, auditPart, { Update: changed });
     return outcome === 'outdated' ? explainChange(feedbackId) : outcome === 'written';
   }
 
@@ -100,7 +93,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
     async answer(target: InboxChange, answer: Answer): Promise<void> {
       const update = 'SET #state = :next, comments = list_append(comments, :answers)';
       const next = stateAfterAnswer(target.seen.state);
-      if (await change(target, update, { ':next': next, ':answers': [answer] })) return;
+      if (await change(target, update, { next, answers: [answer] })) return;
       const current = await find(target.feedbackId);
       const isRepeated = current?.comments.some(
         ({ answerId, text }) => answerId === answer.answerId && text === answer.text,
@@ -114,7 +107,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
      */
     async close(target: InboxChange, roadmapItem: string | undefined): Promise<void> {
       const update = `SET #state = :done${roadmapItem ? ', roadmapItem = :roadmapItem' : ''}`;
-      const values = { ':done': 'done', ...(roadmapItem && { ':roadmapItem': roadmapItem }) };
+      const values = { done: 'done', ...(roadmapItem && { roadmapItem }) };
       if (await change(target, update, values)) return;
       const current = await find(target.feedbackId);
       if (current?.state !== 'done')

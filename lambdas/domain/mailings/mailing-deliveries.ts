@@ -31,11 +31,11 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
         `${isSame} AND attribute_not_exists(endedAt)`,
         `${moved} ADD ${added.join(', ')}`,
         {
-          ':sentNow': sent,
-          ':skipped': skipped,
-          ...(visitedUpTo === undefined ? {} : { ':visited': visitedUpTo }),
-          ...(isLast ? { ':now': now.toISOString() } : { ':next': next }),
-          ...(uncertainIds.length > 0 ? { ':ids': new Set(uncertainIds) } : {}),
+          sentNow: sent,
+          skipped,
+          ...(visitedUpTo === undefined ? {} : { visited: visitedUpTo }),
+          ...(isLast ? { now: now.toISOString() } : { next }),
+          ...(uncertainIds.length > 0 ? { ids: new Set(uncertainIds) } : {}),
         },
       );
       return updateIf(client, change);
@@ -43,7 +43,7 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
 
     /** Removes a deleted account from those who may or may not have got the mailing. Safe to repeat. */
     async forget(slug: string, userId: string): Promise<void> {
-      const ids = { ':ids': new Set([userId]) };
+      const ids = { ids: new Set([userId]) };
       await updateIf(client, updateOf(slug, 'attribute_exists(slug)', 'DELETE uncertainIds :ids', ids));
     },
 
@@ -58,7 +58,7 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
 
     /** Counts an outcome that SES reports. Write it together with the entry in the mail log, so that it counts once per email. */
     countReport: (slug: string, report: 'bounced' | 'complained'): TransactionPart => ({
-      Update: updateOf(slug, 'attribute_exists(slug)', `ADD ${report} :one`, { ':one': 1 }),
+      Update: updateOf(slug, 'attribute_exists(slug)', `ADD ${report} :one`, { one: 1 }),
     }),
   };
 }

@@ -13,7 +13,7 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
       slug,
       '#status = :scheduled AND updatedAt = :seen',
       `SET #status = :draft, updatedAt = :now${problem ? ', problem = :problem' : ''} REMOVE schedule`,
-      { ':seen': seen, ':now': now.toISOString(), ...(problem ? { ':problem': problem } : {}) },
+      { seen, now: now.toISOString(), ...(problem ? { problem } : {}) },
     );
 
   return {
@@ -23,7 +23,7 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
         slug,
         '#status IN (:draft, :scheduled) AND updatedAt = :seen',
         'SET #status = :scheduled, schedule = :schedule, updatedAt = :now REMOVE problem',
-        { ':seen': seen, ':schedule': schedule, ':now': now.toISOString() },
+        { seen, schedule, now: now.toISOString() },
       ),
     }),
 
@@ -53,7 +53,7 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
           slug,
           '#status = :scheduled AND updatedAt = :seen',
           'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE schedule',
-          { ':seen': updatedAt, ':by': approvedBy, ':at': approvedAt, ':expected': expected },
+          { seen: updatedAt, by: approvedBy, at: approvedAt, expected },
         ),
       ),
   };

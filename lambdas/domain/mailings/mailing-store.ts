@@ -46,7 +46,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
       slug,
       '#status = :sending',
       `SET #status = :paused, pauseReason = :reason${problem ? ', problem = :problem' : ''}`,
-      { ':reason': reason, ...(problem ? { ':problem': problem } : {}) },
+      { reason, ...(problem ? { problem } : {}) },
     );
 
   /** A page of the mailings in a state, latest first. */
@@ -153,7 +153,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     /** Discards the draft that the caller saw. */
     discardDraft: (slug: string, seen: string): TransactionPart => ({
       Update: updateOf(slug, '#status = :draft AND updatedAt = :seen', 'SET #status = :discarded', {
-        ':seen': seen,
+        seen,
       }),
     }),
 
@@ -167,7 +167,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         slug,
         '#status = :draft AND updatedAt = :seen',
         'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE problem',
-        { ':seen': seen, ':by': approvedBy, ':at': approvedAt, ':expected': expected },
+        { seen, by: approvedBy, at: approvedAt, expected },
       ),
     }),
 
@@ -195,7 +195,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
         slug,
         '#status = :paused AND approvedAt > :oldest',
         'SET #status = :sending, resumedWith = :counts REMOVE pauseReason, problem',
-        { ':oldest': oldestResumable(now), ':counts': { sent, bounced, complained } },
+        { oldest: oldestResumable(now), counts: { sent, bounced, complained } },
       ),
     }),
   };

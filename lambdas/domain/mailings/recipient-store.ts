@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LoggedMail, MailOutcome } from '../../../contract/records/logged-mail.ts';
-import { succeeds, updateIf, writeTogether } from '../../platform/conditional-write.ts';
+import { succeeds, updateIf, updateOf, writeTogether } from '../../platform/conditional-write.ts';
 import { readBatches } from '../../platform/read-batches.ts';
 import { type MailKey, mailLogItem } from '../mail/mail-log-store.ts';
 
@@ -25,13 +25,13 @@ export type RecipientStore = ReturnType<typeof recipientStore>;
 export function recipientStore(client: DynamoDBDocumentClient, tableName: string) {
   /** Changes an entry that is still `sending`. SES may have reported about it already. */
   const update = (slug: string, userId: string, outcome: MailOutcome) =>
-    updateIf(client, {
-      TableName: tableName,
-      Key: recipientKey(slug, userId),
-      ConditionExpression: 'outcome = :sending',
-      UpdateExpression: 'SET outcome = :outcome',
-      ExpressionAttributeValues: { ':sending': 'sending' satisfies MailOutcome, ':outcome': outcome },
-    });
+    updateIf(
+      client,
+      updateOf(tableName, recipientKey(slug, userId), 'outcome = :sending', 'SET outcome = :outcome', {
+        sending: 'sending' satisfies MailOutcome,
+        outcome,
+      }),
+    );
 
   return {
     /** Returns the outcomes of the emails to these people. People without an entry are missing. */

@@ -1,5 +1,6 @@
 import { deliveryCounts, type Mailing, mailing, mailingStatuses } from '../../../contract/records/mailing.ts';
 import * as z from '../../../contract/zod.ts';
+import { updateOf } from '../../platform/conditional-write.ts';
 
 export const storedMailing = z.extend(mailing, {
   /** The user id of the last account that was visited; missing before the first. */
@@ -31,15 +32,8 @@ export const mailingUpdate =
   (slug: string, condition: string, change: string, values: Record<string, unknown> = {}) => {
     const expressions = `${condition} ${change} `;
     const states = mailingStatuses.filter((status) => new RegExp(`:${status}\\b`).test(expressions));
-    const all = { ...Object.fromEntries(states.map((status) => [`:${status}`, status])), ...values };
-    return {
-      TableName: tableName,
-      Key: { slug },
-      ConditionExpression: condition,
-      UpdateExpression: change,
-      ...(expressions.includes('#status') ? statusName : {}),
-      ...(Object.keys(all).length > 0 ? { ExpressionAttributeValues: all } : {}),
-    };
+    const all = { ...Object.fromEntries(states.map((status) => [status, status])), ...values };
+    return updateOf(tableName, { slug }, condition, change, all);
   };
 
 /** DynamoDB stores the ids as a set, and has no empty set. */

@@ -1,9 +1,9 @@
-import type { DynamoDBDocumentClient, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LicenseChange, TeamDecision } from '../../../contract/events/license-changes.ts';
 import type { DeskState } from '../../../contract/records/desk-states.ts';
 import type { Order } from '../../../contract/records/order.ts';
 import type { OrderDispute } from '../../../contract/records/order-dispute.ts';
-import { type TransactionPart, updateIf, writeTogether } from '../../platform/conditional-write.ts';
+import { type TransactionPart, updateIf, updateOf, writeTogether } from '../../platform/conditional-write.ts';
 import { queryAll } from '../../platform/query-all.ts';
 import { type ItemPage, queryPage } from '../../platform/query-page.ts';
 import { readItem } from '../../platform/read-item.ts';
@@ -70,8 +70,6 @@ function keysOf(order: StoredOrder): IndexKeys {
   return { month: order.createdAt.slice(0, 7), ...(deskState ? { deskState } : {}) };
 }
 
-const versionName = { ExpressionAttributeNames: { '#version': 'version' } };
-
 export type OrderStore = ReturnType<typeof orderStore>;
 
 export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
@@ -91,8 +89,8 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
   }
 
   /** @returns false when the condition is not met */
-  const change = (orderId: string, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
-    updateIf(client, { TableName: tableName, Key: { orderId }, ...update });
+  const change = (orderId: string, condition: string, update: string, values: Record<string, unknown>) =>
+    updateIf(client, updateOf(tableName, { orderId }, condition, update, values));
 
   return {
     find,
@@ -114,7 +112,7 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
           ? { ConditionExpression: 'attribute_not_exists(orderId)' }
           : {
               ConditionExpression: '#version = :previous',
-              ...versionName,
+              ExpressionAttributeNames: { '#version': 'version' },
               ExpressionAttributeValues: { ':previous': previousVersion },
             }),
       };
@@ -124,14 +122,9 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     /** Clears the outbox of the order, unless it has changed since. Safe to repeat. */
     async finish({ orderId, outbox, reissues }: StoredOrder): Promise<void> {
       // If another run has changed the outbox, that run completes it. The outbox of a reissue is often empty, so the reissue has to be the same.
-      await change(orderId, {
-        ConditionExpression: `outbox = :outbox AND ${reissues ? 'reissues.requestId = :requestId' : 'attribute_not_exists(reissues)'}`,
-        UpdateExpression: 'REMOVE outbox',
-        ExpressionAttributeValues: {
-          ':outbox': outbox,
-          ...(reissues ? { ':requestId': reissues.requestId } : {}),
-        },
-      });
+      const isSame = reissues ? 'reissues.requestId = :requestId' : 'attribute_not_exists(reissues)';
+      const values = { outbox, ...(reissues ? { requestId: reissues.requestId } : {}) };
+      await change(orderId, `outbox = :outbox AND ${isSame}`, 'REMOVE outbox', values);
     },
 
     /**
@@ -141,17 +134,12 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      */
     saveLicense({ orderId, version }: StoredOrder, file: string, isNew: boolean): Promise<boolean> {
       const announcement = isNew ? ', isLicenseUnannounced = :true' : '';
-      return change(orderId, {
-        ConditionExpression: '#version = :version AND attribute_exists(userId)',
-        UpdateExpression: `SET licenseFile = :file, #version = #version + :one${announcement}`,
-        ...versionName,
-        ExpressionAttributeValues: {
-          ':version': version,
-          ':file': file,
-          ':one': 1,
-          ...(isNew ? { ':true': true } : {}),
-        },
-      });
+      return change(
+        orderId,
+        '#version = :version AND attribute_exists(userId)',
+        `SET licenseFile = :file, #version = #version + :one${announcement}`,
+        { version, file, one: 1, ...(isNew ? { true: true } : {}) },
+      );
     },
 
     /**
@@ -159,12 +147,8 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      * @returns false when the order has changed since
      */
     setDeskState(order: StoredOrder): Promise<boolean> {
-      return change(order.orderId, {
-        ConditionExpression: '#version = :version',
-        UpdateExpression: 'SET deskState = :state',
-        ...versionName,
-        ExpressionAttributeValues: { ':version': order.version, ':state': deskStateOf(order) },
-      });
+      const values = { version: order.version, state: deskStateOf(order) };
+      return change(order.orderId, '#version = :version', 'SET deskState = :state', values);
     },
 
     /**
@@ -174,38 +158,27 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
     async refuseCreditNotes(order: StoredOrder, refundIds: string[]): Promise<StoredOrder | undefined> {
       const { orderId, version, refusedCreditNotes = [] } = order;
       const next = { refusedCreditNotes: [...refusedCreditNotes, ...refundIds], version: version + 1 };
-      const isStored = await change(orderId, {
-        ConditionExpression: '#version = :version',
-        UpdateExpression: 'SET refusedCreditNotes = :refused, #version = :next',
-        ...versionName,
-        ExpressionAttributeValues: {
-          ':version': version,
-          ':refused': next.refusedCreditNotes,
-          ':next': next.version,
-        },
-      });
+      const values = { version, refused: next.refusedCreditNotes, next: next.version };
+      const update = 'SET refusedCreditNotes = :refused, #version = :next';
+      const isStored = await change(orderId, '#version = :version', update, values);
       return isStored ? { ...order, ...next } : undefined;
     },
 
     /** Stores that a refund by the team was made or refused. Safe to repeat. */
     async closeRefund(orderId: string, actionId: string): Promise<void> {
-      await change(orderId, {
-        ConditionExpression: 'deskRefund.actionId = :actionId AND attribute_exists(deskRefund.isOpen)',
-        UpdateExpression: 'SET #version = #version + :one REMOVE deskRefund.isOpen',
-        ...versionName,
-        ExpressionAttributeValues: { ':actionId': actionId, ':one': 1 },
-      });
+      await change(
+        orderId,
+        'deskRefund.actionId = :actionId AND attribute_exists(deskRefund.isOpen)',
+        'SET #version = #version + :one REMOVE deskRefund.isOpen',
+        { actionId, one: 1 },
+      );
     },
 
     /** Stores that the license was announced. Safe to repeat. */
     async finishLicense(orderId: string): Promise<void> {
       // With a new version, so that a settlement in progress does not write the old state.
-      await change(orderId, {
-        ConditionExpression: 'attribute_exists(isLicenseUnannounced)',
-        UpdateExpression: 'SET #version = #version + :one REMOVE isLicenseUnannounced',
-        ...versionName,
-        ExpressionAttributeValues: { ':one': 1 },
-      });
+      const update = 'SET #version = #version + :one REMOVE isLicenseUnannounced';
+      await change(orderId, 'attribute_exists(isLicenseUnannounced)', update, { one: 1 });
     },
 
     /** The orders that a user holds. Oldest first. */
@@ -233,23 +206,20 @@ export function orderStore(client: DynamoDBDocumentClient, tableName: string) {
      * the next settlement removes the emails to the holder and publishes the notices to the team. Does nothing if the order has moved since it was read.
      */
     async forgetHolder({ orderId, passedOnAt }: StoredOrder, userId: string): Promise<void> {
-      await change(orderId, {
-        ConditionExpression: `userId = :userId AND ${passedOnAt ? 'passedOnAt = :at' : 'attribute_not_exists(passedOnAt)'}`,
+      await change(
+        orderId,
+        `userId = :userId AND ${passedOnAt ? 'passedOnAt = :at' : 'attribute_not_exists(passedOnAt)'}`,
         // The receipt of an order that was passed on belongs to its buyer.
-        UpdateExpression: `REMOVE userId, licenseFile, isLicenseUnannounced, giftFrom${passedOnAt ? '' : ', receiptUrl'}`,
-        ExpressionAttributeValues: { ':userId': userId, ...(passedOnAt ? { ':at': passedOnAt } : {}) },
-      });
+        `REMOVE userId, licenseFile, isLicenseUnannounced, giftFrom${passedOnAt ? '' : ', receiptUrl'}`,
+        { userId, ...(passedOnAt ? { at: passedOnAt } : {}) },
+      );
     },
 
     /** Removes what identifies the buyer of an order that was passed on. Its holder keeps the license. */
     async forgetBuyer(orderId: string, buyerId: string): Promise<void> {
       // With a new version, so that a settlement in progress does not write the buyer again.
-      await change(orderId, {
-        ConditionExpression: 'buyerId = :buyerId',
-        UpdateExpression: 'SET #version = #version + :one REMOVE buyerId, receiptUrl',
-        ...versionName,
-        ExpressionAttributeValues: { ':buyerId': buyerId, ':one': 1 },
-      });
+      const update = 'SET #version = #version + :one REMOVE buyerId, receiptUrl';
+      await change(orderId, 'buyerId = :buyerId', update, { buyerId, one: 1 });
     },
   };
 }

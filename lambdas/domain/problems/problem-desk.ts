@@ -3,7 +3,7 @@ import type { ListedCrash, ProblemsOfVersion, ProblemText } from '../../../contr
 import { deskPageSize, overviewDays } from '../../../contract/rules/desk-rules.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { type TransactionPart, writeRecorded } from '../../platform/conditional-write.ts';
+import { type TransactionPart, updateOf, writeRecorded } from '../../platform/conditional-write.ts';
 import { queryPage } from '../../platform/query-page.ts';
 import { readBatches } from '../../platform/read-batches.ts';
 import { crashKey, problemStore, problemText, textsKey } from './problem-store.ts';
@@ -103,13 +103,13 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
       auditPart: TransactionPart,
     ): Promise<void> {
       const outcome = await writeRecorded(client, auditPart, {
-        Update: {
-          TableName: tableName,
-          Key: { group: version, sortKey: textId },
-          UpdateExpression: 'SET answer = :answer',
-          ConditionExpression: 'attribute_exists(sortKey) AND attribute_not_exists(answer)',
-          ExpressionAttributeValues: { ':answer': answer },
-        },
+        Update: updateOf(
+          tableName,
+          { group: version, sortKey: textId },
+          'attribute_exists(sortKey) AND attribute_not_exists(answer)',
+          'SET answer = :answer',
+          { answer },
+        ),
       });
       if (outcome === 'written') return;
       const { answer: stored } = await getText(version, textId);
@@ -132,16 +132,13 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
       auditPart: TransactionPart,
     ): Promise<void> {
       const outcome = await writeRecorded(client, auditPart, {
-        Update: {
-          TableName: tableName,
-          Key: { group: solvedGroup, sortKey: crash },
-          UpdateExpression: 'SET solvedIn = :solvedIn',
-          ConditionExpression: seen === undefined ? 'attribute_not_exists(solvedIn)' : 'solvedIn = :seen',
-          ExpressionAttributeValues: {
-            ':solvedIn': solvedIn,
-            ...(seen === undefined ? {} : { ':seen': seen }),
-          },
-        },
+        Update: updateOf(
+          tableName,
+          { group: solvedGroup, sortKey: crash },
+          seen === undefined ? 'attribute_not_exists(solvedIn)' : 'solvedIn = :seen',
+          'SET solvedIn = :solvedIn',
+          { solvedIn, ...(seen === undefined ? {} : { seen }) },
+        ),
       });
       if (outcome === 'outdated')
         throw new AppError(

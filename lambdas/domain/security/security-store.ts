@@ -1,10 +1,5 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  paginateQuery,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { succeeds, updateOf } from '../../platform/conditional-write.ts';
 import {
   type FactorReset,
   onlyExisting,
@@ -26,24 +21,14 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
   /** @returns the whole record after the change; undefined if the condition failed */
   async function update(
     userId: string,
-    change: Pick<UpdateCommandInput, 'UpdateExpression' | 'ExpressionAttributeValues'>,
+    change: string,
+    values: Record<string, unknown>,
     condition?: string,
   ): Promise<StoredUser | undefined> {
-    try {
-      const { Attributes: user } = await client.send(
-        new UpdateCommand({
-          TableName: tableName,
-          Key: { userId },
-          ConditionExpression: condition ? `${onlyExisting} AND ${condition}` : onlyExisting,
-          ReturnValues: 'ALL_NEW',
-          ...change,
-        }),
-      );
-      return user as StoredUser;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
+    const whole = condition ? `${onlyExisting} AND ${condition}` : onlyExisting;
+    const input = updateOf(tableName, { userId }, whole, change, values);
+    const update = client.send(new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' }));
+    return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
   }
 
   return {
@@ -52,10 +37,7 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
      * @returns the record after the change; undefined if the user no longer exists
      */
     replaceCodes: (userId: string, codes: RecoveryCodes): Promise<StoredUser | undefined> =>
-      update(userId, {
-        UpdateExpression: 'SET recoveryCodes = :codes',
-        ExpressionAttributeValues: { ':codes': codes },
-      }),
+      update(userId, 'SET recoveryCodes = :codes', { codes }),
 
     /**
      * Removes a recovery code, so that it works only once, and marks it as in use.
@@ -71,30 +53,23 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     ): Promise<StoredUser | undefined> =>
       update(
         userId,
+        'SET recoveryCodes.hashes = :hashes, recoveryCodes.inUse = :inUse',
         {
-          UpdateExpression: 'SET recoveryCodes.hashes = :hashes, recoveryCodes.inUse = :inUse',
-          ExpressionAttributeValues: {
-            ':previous': codes,
-            ':hashes': codes.hashes.filter((other) => other !== hash),
-            ':inUse': { hash, at: now.toISOString() },
-          },
+          previous: codes,
+          hashes: codes.hashes.filter((other) => other !== hash),
+          inUse: { hash, at: now.toISOString() },
         },
         'recoveryCodes = :previous',
       ),
 
     /** Removes the recovery codes, unless they were replaced since they were read. */
     async removeCodes(userId: string, { id }: RecoveryCodes): Promise<void> {
-      const change = { UpdateExpression: 'REMOVE recoveryCodes', ExpressionAttributeValues: { ':id': id } };
-      await update(userId, change, 'recoveryCodes.id = :id');
+      await update(userId, 'REMOVE recoveryCodes', { id }, 'recoveryCodes.id = :id');
     },
 
     /** Ends the use of a recovery code, unless the codes were replaced since it began. */
     async endUse(userId: string, { id }: RecoveryCodes): Promise<void> {
-      const change = {
-        UpdateExpression: 'REMOVE recoveryCodes.inUse',
-        ExpressionAttributeValues: { ':id': id },
-      };
-      await update(userId, change, 'recoveryCodes.id = :id');
+      await update(userId, 'REMOVE recoveryCodes.inUse', { id }, 'recoveryCodes.id = :id');
     },
 
     /**
@@ -106,13 +81,8 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
       const isFirst = reported.version === 1;
       const user = await update(
         userId,
-        {
-          UpdateExpression: 'SET reportedSecurity = :reported',
-          ExpressionAttributeValues: {
-            ':reported': reported,
-            ...(!isFirst && { ':previous': reported.version - 1 }),
-          },
-        },
+        'SET reportedSecurity = :reported',
+        { reported, ...(!isFirst && { previous: reported.version - 1 }) },
         isFirst ? 'attribute_not_exists(reportedSecurity)' : 'reportedSecurity.version = :previous',
       );
       return user !== undefined;
@@ -121,15 +91,15 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     /** @returns the stored request: the earlier one if there is one; undefined without a user */
     requestReset: async (userId: string, factorReset: FactorReset): Promise<FactorReset | undefined> =>
       (
-        await update(userId, {
-          UpdateExpression:
-            'SET factorReset = if_not_exists(factorReset, :reset), waitsFor = :kind, waitsSince = if_not_exists(waitsSince, :at)',
-          ExpressionAttributeValues: {
-            ':reset': factorReset,
-            ':kind': 'factorReset' satisfies StoredUser['waitsFor'],
-            ':at': factorReset.requestedAt,
+        await update(
+          userId,
+          'SET factorReset = if_not_exists(factorReset, :reset), waitsFor = :kind, waitsSince = if_not_exists(waitsSince, :at)',
+          {
+            reset: factorReset,
+            kind: 'factorReset' satisfies StoredUser['waitsFor'],
+            at: factorReset.requestedAt,
           },
-        })
+        )
       )?.factorReset,
 
     /**
@@ -145,10 +115,8 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     ): Promise<StoredUser | undefined> =>
       update(
         userId,
-        {
-          UpdateExpression: 'SET factorReset.outcome = :outcome',
-          ExpressionAttributeValues: { ':requestedAt': requestedAt, ':outcome': outcome },
-        },
+        'SET factorReset.outcome = :outcome',
+        { requestedAt, outcome },
         'factorReset.requestedAt = :requestedAt AND (attribute_not_exists(factorReset.outcome) OR factorReset.outcome = :outcome)',
       ),
 
@@ -175,10 +143,8 @@ export function securityStore(client: DynamoDBDocumentClient, tableName: string)
     removeReset: async (userId: string, { requestedAt }: FactorReset): Promise<boolean> =>
       (await update(
         userId,
-        {
-          UpdateExpression: 'REMOVE factorReset, waitsFor, waitsSince',
-          ExpressionAttributeValues: { ':requestedAt': requestedAt },
-        },
+        'REMOVE factorReset, waitsFor, waitsSince',
+        { requestedAt },
         'factorReset.requestedAt = :requestedAt',
       )) !== undefined,
   };

@@ -1,7 +1,13 @@
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailGroup, User } from '../../../contract/records/user.ts';
 import { deletedUserHours, secondsPerHour } from '../../../contract/rules/retention.ts';
-import { succeeds, type TransactionPart, updateIf, writeTogether } from '../../platform/conditional-write.ts';
+import {
+  succeeds,
+  type TransactionPart,
+  updateIf,
+  updateOf,
+  writeTogether,
+} from '../../platform/conditional-write.ts';
 import { readItem } from '../../platform/read-item.ts';
 
 /** The user's last checkout, and a checksum of its request. */
@@ -78,26 +84,16 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
     return found?.status === 'deleted' ? undefined : found;
   }
 
-  const unsubscriptionsChange = (userId: string, previous: MailGroup[], next: MailGroup[]) => ({
-    TableName: tableName,
-    Key: { userId },
-    ConditionExpression: 'unsubscriptions = :previous',
-    UpdateExpression: 'SET unsubscriptions = :next',
-    ExpressionAttributeValues: { ':previous': previous, ':next': next },
-  });
+  const updateUser = (userId: string, condition: string, update: string, values: Record<string, unknown>) =>
+    updateOf(tableName, { userId }, condition, update, values);
+
+  const unsubscriptionsChange = (userId: string, previous: MailGroup[], next: MailGroup[]) =>
+    updateUser(userId, 'unsubscriptions = :previous', 'SET unsubscriptions = :next', { previous, next });
 
   /** @returns the whole record after the change; undefined if the user no longer exists */
   async function change(userId: string, field: 'email' | 'displayName', value: string) {
-    const update = client.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: { userId },
-        ConditionExpression: onlyExisting,
-        UpdateExpression: `SET ${field} = :value`,
-        ExpressionAttributeValues: { ':value': value },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
+    const input = updateUser(userId, onlyExisting, `SET ${field} = :value`, { value });
+    const update = client.send(new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' }));
     return (await succeeds(update)) ? ((await update).Attributes as StoredUser) : undefined;
   }
 
@@ -163,13 +159,11 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       next: NonNullable<StoredUser['passkeyNames']>,
     ): Promise<boolean> {
       const unchanged = previous ? 'passkeyNames = :previous' : 'attribute_not_exists(passkeyNames)';
-      return updateIf(client, {
-        TableName: tableName,
-        Key: { userId },
-        ConditionExpression: `${onlyExisting} AND ${unchanged}`,
-        UpdateExpression: 'SET passkeyNames = :next',
-        ExpressionAttributeValues: { ':next': next, ...(previous && { ':previous': previous }) },
-      });
+      const [condition, values] = [
+        `${onlyExisting} AND ${unchanged}`,
+        { next, ...(previous && { previous }) },
+      ];
+      return updateIf(client, updateUser(userId, condition, 'SET passkeyNames = :next', values));
     },
 
     /**
@@ -203,26 +197,16 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       { userId, votes }: Pick<StoredUser, 'userId' | 'votes'>,
       next: NonNullable<StoredUser['votes']>,
     ): TransactionPart => ({
-      Update: {
-        TableName: tableName,
-        Key: { userId },
-        ConditionExpression: `${onlyExisting} AND ${votesAre(votes)}`,
-        UpdateExpression: 'SET votes = :next',
-        ExpressionAttributeValues: { ':next': next, ...(votes && { ':votes': votes }) },
-      },
+      Update: updateUser(userId, `${onlyExisting} AND ${votesAre(votes)}`, 'SET votes = :next', {
+        next,
+        ...(votes && { votes }),
+      }),
     }),
 
     /** Gives a user their own referral code, in a transaction that fails if they have one or were deleted. */
     takeReferralCode(userId: string, code: string): TransactionPart {
-      return {
-        Update: {
-          TableName: tableName,
-          Key: { userId },
-          ConditionExpression: `${onlyExisting} AND attribute_not_exists(referralCode)`,
-          UpdateExpression: 'SET referralCode = :code',
-          ExpressionAttributeValues: { ':code': code },
-        },
-      };
+      const condition = `${onlyExisting} AND attribute_not_exists(referralCode)`;
+      return { Update: updateUser(userId, condition, 'SET referralCode = :code', { code }) };
     },
 
     /**
@@ -237,16 +221,9 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       const unchanged = previousSessionId
         ? 'checkout.sessionId = :previous'
         : 'attribute_not_exists(checkout)';
-      return updateIf(client, {
-        TableName: tableName,
-        Key: { userId },
-        ConditionExpression: `${onlyExisting} AND ${unchanged}`,
-        UpdateExpression: 'SET checkout = :checkout',
-        ExpressionAttributeValues: {
-          ':checkout': checkout,
-          ...(previousSessionId ? { ':previous': previousSessionId } : {}),
-        },
-      });
+      const values = { checkout, ...(previousSessionId ? { previous: previousSessionId } : {}) };
+      const condition = `${onlyExisting} AND ${unchanged}`;
+      return updateIf(client, updateUser(userId, condition, 'SET checkout = :checkout', values));
     },
 
     /** A condition: the transaction succeeds only while the user exists and has exactly these licenses. */
@@ -259,20 +236,14 @@ export function userStore(client: DynamoDBDocumentClient, tableName: string) {
       { userId, licenses, subscription }: Pick<StoredUser, 'userId' | 'licenses' | 'subscription'>,
       next: Licenses,
     ): TransactionPart => {
-      const { ConditionExpression, ExpressionAttributeValues } = holdsJust(licenses);
-      return {
-        Update: {
-          TableName: tableName,
-          Key: { userId },
-          ConditionExpression,
-          UpdateExpression: 'SET licenses = :next, subscription = :subscription',
-          ExpressionAttributeValues: {
-            ...ExpressionAttributeValues,
-            ':next': next,
-            ':subscription': subscriptionBy(next, subscription.lastPaymentDate),
-          },
-        },
+      const { ConditionExpression: condition } = holdsJust(licenses);
+      const values = {
+        ...(licenses ? { licenses } : {}),
+        next,
+        subscription: subscriptionBy(next, subscription.lastPaymentDate),
       };
+      const update = 'SET licenses = :next, subscription = :subscription';
+      return { Update: updateUser(userId, condition, update, values) };
     },
   };
 }
