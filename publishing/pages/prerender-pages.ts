@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import type { Manifest, Plugin, ViteBuilder } from 'vite';
 import { type SiteBuild, siteBuild } from '../../contract/records/site-build.ts';
 import { assemblePage, type PageTemplate } from './assemble-page.ts';
-import { bundleBoot } from './bundle-boot.ts';
 import { chunksOfModules } from './chunks-of-modules.ts';
 import { htmlFileOfPath } from './html-file-of-path.ts';
 import type { BlogTemplates } from './render-blog.ts';
@@ -154,4 +154,26 @@ function keyOfEntry(manifest: Manifest): string {
   const found = Object.entries(manifest).find(([, chunk]) => chunk.isEntry);
   if (!found) throw new Error('The manifest of the build has no entry.');
   return found[0];
+}
+
+/**
+ * Bundles `src/boot` as a classic script and writes it to the assets. Unlike a module, it runs
+ * before the first paint.
+ * @returns its URL.
+ */
+export async function bundleBoot(webFolder: string, siteFolder: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(webFolder, 'src/boot/boot.ts')],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  const [script] = outputFiles;
+  if (!script) throw new Error('esbuild wrote no boot script');
+  const hash = createHash('sha256').update(script.contents).digest('base64url').slice(0, 8);
+  const path = `/assets/boot-${hash}.js`;
+  await writeFile(join(siteFolder, path), script.contents);
+  return path;
 }

@@ -316,13 +316,7 @@ test('rolls back to a promoted older release, and offers nothing after the only 
     upload(manifestOf(version, { yankedAt: '2025-10-02T00:00:00Z' }));
     await publish(version);
   }
-  expect(Object.keys(published).sort()).toEqual([
-    'releases.json',
-    'updates/SHA256SUMS.txt',
-    'updates/record.atom',
-    'updates/record.json',
-    'updates/releases.atom',
-  ]);
+  expect(currentVersion()).toBeUndefined();
 });
 
 test.each(['gone', 'others'])(

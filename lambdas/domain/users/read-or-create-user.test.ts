@@ -7,7 +7,6 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import type { User } from '../../../contract/records/user.ts';
 import { maxUsernameLength } from '../../../contract/rules/account-limits.ts';
 import { newUser } from './new-user.ts';
 import { readOrCreateUser, readUserByEmail, readUserById } from './read-or-create-user.ts';
@@ -17,137 +16,92 @@ const pool = mockClient(CognitoIdentityProviderClient);
 const cognito = new CognitoIdentityProviderClient({});
 const caller = { userId: 'user-1', groups: [], accessToken: 'access-token', signedInAt: new Date(0) };
 const now = new Date('2025-09-01T10:00:00Z');
-const users = {
-  find: vi.fn<UserStore['find']>(),
-  create: vi.fn<UserStore['create']>(),
+const known = newUser('user-1', 'ana@example.test', new Date(0));
+const created = newUser('user-1', 'ana@example.test', now);
+const account = {
+  Username: 'user-1',
+  UserAttributes: [
+    { Name: 'sub', Value: 'user-1' },
+    { Name: 'email', Value: 'ana@example.test' },
+  ],
 };
+const gone = new UserNotFoundException({ message: 'gone', $metadata: {} });
+const users = { find: vi.fn<UserStore['find']>(), create: vi.fn<UserStore['create']>() };
 const readOrCreate = () => readOrCreateUser(users as Partial<UserStore> as UserStore, cognito, caller, now);
+const readById = () => readUserById(users, cognito, 'pool', 'user-1', now);
 
 beforeEach(() => {
   pool.reset();
+  pool.on(GetUserCommand, { AccessToken: 'access-token' }).resolves(account);
+  pool.on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' }).resolves(account);
   users.find.mockReset().mockResolvedValue(undefined);
-  users.create.mockReset().mockImplementation(async (user: User) => user);
+  users.create.mockReset().mockImplementation(async (user) => user);
 });
 
-test('reads a known user without calling Cognito', async () => {
-  const known = newUser('user-1', 'ana@example.test', new Date(0));
-  users.find.mockResolvedValue(known);
-  expect(await readOrCreate()).toBe(known);
-  expect(users.find).toHaveBeenCalledWith('user-1');
-  expect(users.create).not.toHaveBeenCalled();
-  expect(pool.calls()).toEqual([]);
-});
-
-test('creates a new user with the address that Cognito returns for their token', async () => {
-  const attributes = [
-    { Name: 'sub', Value: 'user-1' },
-    { Name: 'email', Value: 'ana@example.test' },
-  ];
-  pool
-    .on(GetUserCommand, { AccessToken: 'access-token' })
-    .resolves({ Username: 'user-1', UserAttributes: attributes });
-  const expected = newUser('user-1', 'ana@example.test', now);
-  expect(await readOrCreate()).toEqual(expected);
-  expect(users.create).toHaveBeenCalledExactlyOnceWith(expected);
-});
-
-test('returns the same record to two calls that create it at once', async () => {
-  const existing = newUser('user-1', 'ana@example.test', new Date(0));
-  pool.on(GetUserCommand).resolves({
-    Username: 'user-1',
-    UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
-  });
-  users.create.mockResolvedValue(existing);
-  expect(await readOrCreate()).toBe(existing);
-});
-
-describe('readOrCreateUser without a record', () => {
-  test.each([
-    ['is signed out everywhere', new NotAuthorizedException({ message: 'revoked', $metadata: {} })],
-    ['is deleted', new UserNotFoundException({ message: 'gone', $metadata: {} })],
-  ])('throws unauthenticated and creates no record when the account %s', async (_, refusal) => {
-    pool.on(GetUserCommand).rejects(refusal);
-    await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
-    expect(users.create).not.toHaveBeenCalled();
-  });
-
-  test('keeps a tombstone while the account still exists in Cognito', async () => {
-    pool.on(GetUserCommand).resolves({
-      Username: 'user-1',
-      UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }],
-    });
-    users.create.mockResolvedValue(undefined);
-    await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
-  });
-
-  test('throws the error of Cognito and creates no record', async () => {
-    pool.on(GetUserCommand).rejects(new Error('throttled'));
-    await expect(readOrCreate()).rejects.toThrow(/^throttled$/);
-    expect(users.create).not.toHaveBeenCalled();
-  });
-
-  test('creates no record for an account without an address', async () => {
-    pool.on(GetUserCommand).resolves({ Username: 'user-1', UserAttributes: [] });
-    await expect(readOrCreate()).rejects.toThrow('no email');
-    expect(users.create).not.toHaveBeenCalled();
-  });
-});
-
-describe('readUserById', () => {
-  const users = { find: vi.fn<UserStore['find']>(), create: vi.fn<UserStore['create']>() };
-  const read = () => readUserById(users, cognito, 'pool', 'user-1', now);
-
-  beforeEach(() => {
-    pool.reset();
-    users.find.mockReset().mockResolvedValue(undefined);
-    users.create.mockReset().mockImplementation(async (user: User) => user);
-  });
-
+describe.each([
+  ['readOrCreateUser', readOrCreate],
+  ['readUserById', readById],
+])('%s', (_, read) => {
   test('reads a known user without calling Cognito', async () => {
-    const known = newUser('user-1', 'ana@example.test', new Date(0));
     users.find.mockResolvedValue(known);
     expect(await read()).toBe(known);
+    expect(users.find).toHaveBeenCalledWith('user-1');
+    expect(users.create).not.toHaveBeenCalled();
     expect(pool.calls()).toEqual([]);
   });
 
-  test('creates a record for an account without one', async () => {
-    pool
-      .on(AdminGetUserCommand, { UserPoolId: 'pool', Username: 'user-1' })
-      .resolves({ UserAttributes: [{ Name: 'email', Value: 'ana@example.test' }] });
-    const expected = newUser('user-1', 'ana@example.test', now);
-    expect(await read()).toEqual(expected);
-    expect(users.create).toHaveBeenCalledExactlyOnceWith(expected);
-  });
-
-  test('creates nothing for a deleted account', async () => {
-    pool.on(AdminGetUserCommand).rejects(new UserNotFoundException({ message: 'gone', $metadata: {} }));
-    expect(await read()).toBeUndefined();
-    expect(users.create).not.toHaveBeenCalled();
+  test('creates a new user with the address that Cognito returns', async () => {
+    expect(await read()).toEqual(created);
+    expect(users.create).toHaveBeenCalledExactlyOnceWith(created);
   });
 });
 
-describe('readUserByEmail', () => {
-  beforeEach(() => {
-    pool.reset();
-  });
+test('returns the same record to two calls that create it at once', async () => {
+  users.create.mockResolvedValue(known);
+  expect(await readOrCreate()).toBe(known);
+});
 
-  const read = (email: string) =>
-    readUserByEmail(
-      { find: async () => undefined, create: async (user) => user },
-      new CognitoIdentityProviderClient({}),
-      'pool',
-      email,
-      new Date('2026-11-25T10:00:00Z'),
-    );
+test.each([
+  ['is signed out everywhere', new NotAuthorizedException({ message: 'revoked', $metadata: {} })],
+  ['is deleted', gone],
+])('throws unauthenticated and creates no record when the account %s', async (_, refusal) => {
+  pool.on(GetUserCommand).rejects(refusal);
+  await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
+  expect(users.create).not.toHaveBeenCalled();
+});
+
+test('keeps a tombstone while the account still exists in Cognito', async () => {
+  users.create.mockResolvedValue(undefined);
+  await expect(readOrCreate()).rejects.toMatchObject({ name: 'AppError', code: 'unauthenticated' });
+});
+
+test('throws the error of Cognito and creates no record', async () => {
+  pool.on(GetUserCommand).rejects(new Error('throttled'));
+  await expect(readOrCreate()).rejects.toThrow(/^throttled$/);
+  expect(users.create).not.toHaveBeenCalled();
+});
+
+test('creates no record for an account without an address', async () => {
+  pool.on(GetUserCommand).resolves({ Username: 'user-1', UserAttributes: [] });
+  await expect(readOrCreate()).rejects.toThrow('no email');
+  expect(users.create).not.toHaveBeenCalled();
+});
+
+test('creates nothing for the id of a deleted account', async () => {
+  pool.on(AdminGetUserCommand).rejects(gone);
+  expect(await readById()).toBeUndefined();
+  expect(users.create).not.toHaveBeenCalled();
+});
+
+describe('readUserByEmail', () => {
+  const read = (email: string) => readUserByEmail(users, cognito, 'pool', email, now);
 
   it('creates the record of an account with the longest address that Cognito accepts', async () => {
     const email = `${'a'.repeat(maxUsernameLength - '@example.test'.length)}@example.test`;
+    const [sub] = account.UserAttributes;
     pool.on(AdminGetUserCommand).resolves({
       Username: 'user-1',
-      UserAttributes: [
-        { Name: 'sub', Value: 'user-1' },
-        { Name: 'email', Value: email },
-      ],
+      UserAttributes: [...(sub ? [sub] : []), { Name: 'email', Value: email }],
     });
     expect(await read(email)).toMatchObject({ userId: 'user-1', email });
   });
