@@ -3,11 +3,11 @@ import {
   GetUserCommand,
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { deleteAccountData } from './delete-account-data.ts';
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('does not call Cognito above the limit', async () => {
-  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  exceedLimits(table);
   expect(await deleteData(secondsAgo(10))).toMatchObject({ statusCode: 429 });
   expect([...pool.calls(), ...bus.calls()]).toEqual([]);
 });

@@ -5,12 +5,12 @@ import {
   ListWebAuthnCredentialsCommand,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storedData } from '../../contract/records/stored-data.ts';
 import { newUser } from '../domain/users/new-user.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { exportMyData as operation } from './export-my-data.ts';
@@ -243,7 +243,7 @@ test('counts the pages after the first one for another limit', async () => {
 });
 
 test('refuses an export above the limit', async () => {
-  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  exceedLimits(table);
   expect(await exportMyData()).toMatchObject({
     statusCode: 429,
     error: { status: 'resource-exhausted', details: { retryAfterSeconds: expect.any(Number) } },

@@ -3,13 +3,13 @@ import {
   GetUserCommand,
   NotAuthorizedException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findRecoveryCode } from '../domain/security/recovery-code-hashes.ts';
 import { newUser } from '../domain/users/new-user.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
@@ -99,9 +99,7 @@ describe('renewRecoveryCodes', () => {
   });
 
   it('does not ask Cognito above the limit', async () => {
-    table
-      .on(UpdateCommand, { TableName: 'Limits' })
-      .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+    exceedLimits(table);
     expect(await renew()).toMatchObject({ statusCode: 429 });
     expect(pool.calls()).toEqual([]);
   });

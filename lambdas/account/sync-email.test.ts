@@ -9,6 +9,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newUser } from '../domain/users/new-user.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { syncEmail as operation } from './sync-email.ts';
@@ -98,7 +99,7 @@ test('is unauthenticated for a user whose record is removed during the request',
 });
 
 test('does not call Cognito above the limit', async () => {
-  table.on(UpdateCommand, { TableName: 'Limits' }).rejects(conditionFailed);
+  exceedLimits(table);
   expect(await syncEmail()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
   expect(pool.calls()).toEqual([]);
 });

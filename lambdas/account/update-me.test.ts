@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newUser } from '../domain/users/new-user.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { updateMe as operation } from './update-me.ts';
@@ -96,8 +97,7 @@ describe('the name on the license', () => {
   });
 
   test('is limited, and signs nothing then', async () => {
-    const refusal = new ConditionalCheckFailedException({ $metadata: {}, message: 'too many' });
-    table.on(UpdateCommand, { TableName: 'Limits' }).rejects(refusal);
+    exceedLimits(table);
     expect(await updateMe({ displayName: 'Ana' })).toMatchObject({ statusCode: 429 });
     expect(requested()).toEqual([]);
   });

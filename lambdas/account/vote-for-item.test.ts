@@ -1,5 +1,4 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
   DynamoDBDocumentClient,
@@ -10,6 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newUser } from '../domain/users/new-user.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { voteForItem } from './vote-for-item.ts';
@@ -64,9 +64,7 @@ describe('voteForItem', () => {
       statusCode: 404,
       error: { message: 'The roadmap has no such item. Load the page again.' },
     });
-    table
-      .on(UpdateCommand, { TableName: 'Limits' })
-      .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+    exceedLimits(table);
     expect(await vote()).toMatchObject({
       statusCode: 429,
       error: {

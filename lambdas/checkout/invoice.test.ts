@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { invoice as operation } from './invoice.ts';
@@ -82,9 +82,7 @@ test('asks the buyer to wait for an invoice that Stripe has not finished', async
 });
 
 test('is limited', async () => {
-  table
-    .on(UpdateCommand, { TableName: 'Limits' })
-    .rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'too many' }));
+  exceedLimits(table);
   expect(await invoice()).toMatchObject({ statusCode: 429 });
   expect(retrieve).not.toHaveBeenCalled();
 });

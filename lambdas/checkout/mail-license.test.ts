@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { mailLicense as operation } from './mail-license.ts';
@@ -50,10 +51,7 @@ test.each([
 });
 
 test('is limited', async () => {
-  const { ConditionalCheckFailedException } = await import('@aws-sdk/client-dynamodb');
-  table
-    .on(UpdateCommand, { TableName: 'Limits' })
-    .rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'too many' }));
+  exceedLimits(table);
   expect(await mailLicense()).toMatchObject({ statusCode: 429 });
   expect(published()).toEqual([]);
 });

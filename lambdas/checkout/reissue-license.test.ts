@@ -9,6 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it } from 'vitest';
 import { paidOrder } from '../domain/orders/test-orders.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { reissueLicense } from './reissue-license.ts';
@@ -62,10 +63,7 @@ it('needs a sign-in of the last five minutes', async () => {
 });
 
 it('is limited', async () => {
-  const { ConditionalCheckFailedException } = await import('@aws-sdk/client-dynamodb');
-  table
-    .on(UpdateCommand, { TableName: 'Limits' })
-    .rejects(new ConditionalCheckFailedException({ $metadata: {}, message: 'too many' }));
+  exceedLimits(table);
   expect(await reissue()).toMatchObject({ statusCode: 429 });
   expect(table.commandCalls(TransactWriteCommand)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { downloadResource } from './download-resource.ts';
@@ -53,8 +53,7 @@ test.each(['../releases/live.json', 'story-structures/../../x.json', 'a.exe', ''
 );
 
 test('refuses more files than an account may ask for', async () => {
-  const noMore = new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} });
-  tables.on(UpdateCommand).rejects(noMore);
+  exceedLimits(tables);
   const refused = await send(handler, { data: { file: 'story-structures/quest.json' }, claims });
   expect(refused).toMatchObject({
     statusCode: 429,

@@ -1,10 +1,10 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { liveReleaseOf, manifestOf } from '../domain/releases/test-release.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { download as operation } from './download.ts';
@@ -73,8 +73,7 @@ test('returns no link without a sign-in', async () => {
 });
 
 test('refuses more downloads than an account may start, and says when to try again', async () => {
-  const noMore = new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} });
-  table.on(UpdateCommand, { TableName: 'Limits' }).rejects(noMore);
+  exceedLimits(table);
   const refused = await download({ platform: 'win-x64' }, caller);
   expect(refused).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
   expect(refused.error.message).toMatch(/^You have started too many downloads\. Try again in/);

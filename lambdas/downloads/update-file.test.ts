@@ -9,6 +9,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { claimsOf, signLicense } from '../domain/licenses/sign-license.ts';
 import { rateLimits } from '../domain/limits/rate-limits.ts';
 import { liveReleaseOf, manifestOf } from '../domain/releases/test-release.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { fromDistribution } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { updateFile } from './update-file.ts';
@@ -125,18 +126,14 @@ it('redirects the holder of a license to the file, and counts by file and by lic
 });
 
 it('refuses a file that is used too often, and does not count it for its license', async () => {
-  tables
-    .on(UpdateCommand)
-    .rejects(new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} }));
+  exceedLimits(tables);
   expect(await ask(`License ${license}`)).toMatchObject({ statusCode: 429 });
   expect(counted()).toEqual([expect.stringMatching(/^updateFile#/)]);
   expect(rateLimits.updateFileOfLicense.calls).toBeGreaterThan(2 * rateLimits.updateFile.calls);
 });
 
 it('refuses more updates than the limit allows, and says when to try again', async () => {
-  tables
-    .on(UpdateCommand)
-    .rejects(new ConditionalCheckFailedException({ message: 'No more.', $metadata: {} }));
+  exceedLimits(tables);
   expect(await ask(`License ${license}`)).toMatchObject({
     statusCode: 429,
     error: {

@@ -3,12 +3,12 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unsubscribeToken } from '../domain/mail/link-token.ts';
 import { newUser } from '../domain/users/new-user.ts';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { unsubscribe as operation } from './unsubscribe.ts';
@@ -103,9 +103,7 @@ test('rejects a damaged token before anything is read', async () => {
 });
 
 test('refuses a request above the limit, and changes nothing', async () => {
-  table
-    .on(UpdateCommand, { TableName: 'Limits' })
-    .rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  exceedLimits(table);
   expect(await unsubscribe()).toMatchObject({ statusCode: 429, error: { status: 'resource-exhausted' } });
   expect(usersUpdates()).toEqual([]);
 });

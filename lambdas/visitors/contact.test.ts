@@ -3,6 +3,7 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { contact } from './contact.ts';
@@ -85,7 +86,7 @@ test('refuses a message above the limit of the whole site, publishes nothing, an
 });
 
 test('refuses a message above the limit of the network with the time to wait, and publishes nothing', async () => {
-  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  exceedLimits(table);
   expect(await write()).toMatchObject({
     statusCode: 429,
     error: {

@@ -1,8 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
+import { exceedLimits } from '../platform/test-limits.ts';
 import { send } from '../platform/test-request.ts';
 import { compose } from './compose.ts';
 import { subscribe } from './subscribe.ts';
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('refuses a network with too many requests in a sentence, before it publishes', async () => {
-  table.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: 'No.', $metadata: {} }));
+  exceedLimits(table);
   expect(await ask()).toMatchObject({
     statusCode: 429,
     error: { message: expect.stringMatching(/^You have done this too many times\. Try again in /) },

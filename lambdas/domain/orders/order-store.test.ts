@@ -50,11 +50,6 @@ test('writes nothing when another part of the transaction fails', async () => {
   expect(await orders.find('cs_whole')).toBeUndefined();
 });
 
-test('throws a failure of the table instead of reporting a conflict', async () => {
-  const broken = orderStore(client, 'NoSuchTable');
-  await expect(broken.save(order('cs_1'), undefined, [])).rejects.toThrow();
-});
-
 test('clears the outbox, unless it has changed since it was read', async () => {
   const granted = { change: 'granted' as const, idempotencyKey: '1' };
   const first = order('cs_finish', { version: 1, outbox: [granted] });
