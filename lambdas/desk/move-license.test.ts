@@ -9,8 +9,7 @@ import { paidOrder } from '../domain/orders/test-orders.ts';
 import { newUser } from '../domain/users/new-user.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { testTables } from '../platform/test-tables.ts';
-import { deskMoveLicense } from './desk-move-license.ts';
-import { deskReissueLicense } from './desk-reissue-license.ts';
+import { deskMoveLicense, deskReissueLicense } from './orders.ts';
 
 const tables = ['Orders', 'Users', 'Audit'].map(stackTable);
 const [ordersName = '', usersName = '', auditName = ''] = tables.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditStore } from '../domain/desk/audit-store.ts';
 import type { OrderStore, StoredOrder } from '../domain/orders/order-store.ts';
 import { paidOrder, refundedOrder } from '../domain/orders/test-orders.ts';
-import { deskLicenseFile } from './desk-license-file.ts';
+import { deskLicenseFile } from './orders.ts';
 
 const now = new Date('2026-11-25T08:00:00.000Z');
 const file = { licenseFile: 'header.claims.signature' };

@@ -1,18 +1,67 @@
 import { createHash } from 'node:crypto';
-import * as deskArticleOperations from '../../contract/operations/desk-article-operations.ts';
+import * as operations from '../../contract/operations/desk-article-operations.ts';
 import type { RequestOf } from '../../contract/operations/operations.ts';
+import { articleCollections } from '../../contract/records/article-collections.ts';
+import { articleDesk } from '../domain/articles/article-desk.ts';
 import { articleWrites, seenOf } from '../domain/articles/article-versions.ts';
+import { blogStore } from '../domain/articles/blog-store.ts';
 import { requirePages } from '../domain/articles/find-missing-pages.ts';
-import { articleOfDraft, draftOf, pastedArticle, readPasted } from '../domain/articles/read-pasted.ts';
+import { pictureStore } from '../domain/articles/picture-store.ts';
+import {
+  articleOfDraft,
+  draftOf,
+  pastedArticle,
+  previewOf,
+  readPasted,
+  storedVersion,
+} from '../domain/articles/read-pasted.ts';
 import { describeAction } from '../domain/desk/describe-action.ts';
 import { recordArticle } from '../domain/desk/record-article.ts';
 import { requireSchedulable } from '../domain/desk/require-schedulable.ts';
-import type { Dependencies } from './compose.ts';
+import { s3 } from '../platform/aws/s3.ts';
+import { siteReader } from '../platform/site-reader.ts';
+import type { Desk } from './compose.ts';
+
+type Dependencies = ReturnType<typeof compose>;
+
+export function compose(desk: Desk) {
+  const { config, tables } = desk;
+  const files = s3();
+  return {
+    ...desk,
+    articlesTable: config.ARTICLES_TABLE,
+    articles: articleDesk(tables, config.ARTICLES_TABLE),
+    blog: blogStore(files, config.SITE_BUCKET, articleCollections.blog),
+    pictures: pictureStore(files, config.MEDIA_BUCKET),
+    readSite: siteReader(config.SITE_URL),
+    siteUrl: config.SITE_URL,
+  };
+}
+
+export const deskArticles = ({ articles, blog, serveDesk }: Dependencies) =>
+  serveDesk(operations.deskArticles, async ({ data: { status, cursor } }) => {
+    const { record } = await blog.record.read();
+    const live = new Map(record?.articles.map(({ slug, updatedAt }) => [slug, updatedAt]));
+    return articles.page(status, cursor, live);
+  });
+
+export const deskPreviewArticle = ({ articles, pictures, serveDesk }: Dependencies) =>
+  serveDesk(operations.deskPreviewArticle, async ({ data, now }) => {
+    if ('slug' in data) {
+      const stored = await articles.get(data.slug);
+      return { ...storedVersion(stored, now), seen: seenOf(stored) };
+    }
+    const written = readPasted(data.text);
+    await pictures.require(written.content);
+    const stored = await articles.find(written.slug);
+    const article = pastedArticle(written, stored.draft?.cover ? stored.draft : stored.live);
+    return { article: previewOf(article, now), seen: seenOf(stored) };
+  });
 
 type Request = RequestOf<'deskStoreArticle'>;
 
 export const deskStoreArticle = (dependencies: Dependencies) =>
-  dependencies.serveDesk(deskArticleOperations.deskStoreArticle, async (call) => {
+  dependencies.serveDesk(operations.deskStoreArticle, async (call) => {
     const { slug, before, after, schedule, writes, ...subject } = await ('text' in call.data
       ? storeFile(dependencies, call.data, call.now)
       : changeDraft(dependencies, call.data, call.now));
@@ -88,3 +137,30 @@ async function changeDraft(
           ),
   };
 }
+
+export const deskUploadPicture = ({ pictures, serveDesk }: Dependencies) =>
+  serveDesk(operations.deskUploadPicture, ({ data: { files } }) =>
+    pictures.add(files.map((base64) => Buffer.from(base64, 'base64'))),
+  );
+
+export const deskDiscardArticle = (dependencies: Dependencies) =>
+  dependencies.serveDesk(operations.deskDiscardArticle, async (call) => {
+    const { slug, seen } = call.data;
+    const { articles } = dependencies;
+    const current = await articles.find(slug);
+    const action = describeAction(call, 'discardArticle', { slug, before: 'draft' });
+    const writes = () => articleWrites(articles.tableName, current).discardDraft(slug, seen);
+    await recordArticle(dependencies, action, { slug, writes, isPublic: false });
+    return {};
+  });
+
+export const deskUnpublishArticle = (dependencies: Dependencies) =>
+  dependencies.serveDesk(operations.deskUnpublishArticle, async (call) => {
+    const { slug, seen } = call.data;
+    const { articles } = dependencies;
+    const current = await articles.get(slug);
+    const action = describeAction(call, 'unpublishArticle', { slug, before: current.live?.status });
+    const writes = (at: Date) => articleWrites(articles.tableName, current).unpublish(slug, seen, at);
+    await recordArticle(dependencies, action, { slug, writes, after: 'draft', isPublic: true });
+    return {};
+  });
