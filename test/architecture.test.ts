@@ -177,6 +177,7 @@ describe('imports', () => {
         'lambdas/domain/orders/',
         'lambdas/domain/releases/',
         'lambdas/domain/security/',
+        'lambdas/domain/status/',
         'lambdas/domain/users/',
         'lambdas/platform/site-reader.ts',
         settings,
