@@ -53,9 +53,6 @@ export function startAwsServices({
       response.writeHead(status, { 'content-type': contentType }).end(body);
       return;
     }
-    // The local distribution caches nothing, so there is nothing to invalidate.
-    if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
-      return confirmInvalidation(response);
     const body = JSON.parse(text || '{}');
     if (request.method === 'POST' && request.url === '/event') {
       const published = publishToChannel(body);
@@ -108,12 +105,6 @@ function answer(
   response
     .writeHead(status, { 'content-type': 'application/x-amz-json-1.1', ...headers })
     .end(JSON.stringify(body));
-}
-
-function confirmInvalidation(response: ServerResponse): void {
-  response
-    .writeHead(201, { 'content-type': 'text/xml' })
-    .end(`<Invalidation><Id>${randomUUID()}</Id><Status>Completed</Status></Invalidation>`);
 }
 
 interface SecretRequest {
