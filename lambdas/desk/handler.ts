@@ -6,13 +6,13 @@ import { compose, type Desk } from './compose.ts';
 type Names<Group extends DeskGroup> = keyof (typeof deskGroups)[Group] & string;
 
 /** The file of a group exports its operations, and `compose`, which adds their dependencies to those of the desk. */
-type File<Group extends DeskGroup> = { compose: (desk: Desk) => unknown } & Record<
+type GroupFile<Group extends DeskGroup> = { compose: (desk: Desk) => unknown } & Record<
   Names<Group>,
   (dependencies: never) => HttpHandler
 >;
 
 /** The operations of a group. The first request loads and composes the group, because a cold start answers only one request. */
-function inGroup<Group extends DeskGroup>(group: Group, load: () => Promise<File<Group>>) {
+function inGroup<Group extends DeskGroup>(group: Group, load: () => Promise<GroupFile<Group>>) {
   const names = Object.keys(deskGroups[group]) as Names<Group>[];
   const mapped = <Value>(map: (name: Names<Group>) => Value) =>
     Object.fromEntries(names.map((name) => [name, map(name)])) as Record<Names<Group>, Value>;
