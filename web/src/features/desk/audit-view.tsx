@@ -137,7 +137,7 @@ function Entries({ filter }: { filter: Filter }) {
     <WithAnswer answer={answer} loadingLabel="Loading the entries…">
       {({ entries, names }) => (
         <>
-          {entries.length === 0 && <p>Nothing.</p>}
+          {entries.length === 0 && <p className={styles.status}>No entries.</p>}
           <AuditList
             entries={[entries, ...later.map((page) => page.entries)].flat()}
             names={Object.assign({}, names, ...later.map((page) => page.names))}
