@@ -1,6 +1,4 @@
-import type { FormObject } from './form-encoding.ts';
-import { evidenceFields, newDispute } from './new-dispute.ts';
-import { asObject, checkKnownParams, mergeMetadata, readBoolean, readText } from './read-params.ts';
+import { newDispute } from './new-dispute.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { Charge, Dispute, EventType } from './stripe-objects.ts';
@@ -104,36 +102,6 @@ export function closeRefundedInquiry(store: StripeStore, charge: Charge, cause: 
   for (const dispute of disputesOf(store, charge)) {
     if (isOpen(dispute) && isInquiry(dispute)) closeInquiry(store, dispute, cause);
   }
-}
-
-/** @throws StripeError for evidence when the dispute no longer accepts it */
-export function updateDispute(
-  store: StripeStore,
-  dispute: Dispute,
-  params: FormObject,
-  cause: Cause,
-): Dispute {
-  checkKnownParams(params, ['evidence', 'submit', 'metadata', 'expand']);
-  const evidence = asObject(params.evidence ?? {}, 'evidence');
-  checkKnownParams(evidence, evidenceFields);
-  const given = Object.fromEntries(
-    evidenceFields.flatMap((name) => {
-      const text = evidence[name] === '' ? '' : readText(evidence, name, `evidence[${name}]`);
-      return text === undefined ? [] : [[name, text || null]];
-    }),
-  );
-  const isGiven = Object.keys(given).length > 0;
-  const isSubmitted = readBoolean(params, 'submit') ?? isGiven;
-  const metadata = mergeMetadata(dispute.metadata, params);
-  if (isGiven || isSubmitted) expectStatus(dispute, ['warning_needs_response', 'needs_response']);
-  dispute.metadata = metadata;
-  Object.assign(dispute.evidence, given);
-  if (isSubmitted) submitEvidence(store, dispute, cause);
-  else if (isGiven) {
-    dispute.evidence_details.has_evidence = true;
-    recordEvent(store, 'charge.dispute.updated', dispute, cause);
-  }
-  return dispute;
 }
 
 function addDispute(

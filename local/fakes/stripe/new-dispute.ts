@@ -3,7 +3,7 @@ import { type Charge, createId, type Dispute } from './stripe-objects.ts';
 const RESPOND_WITHIN_SECONDS = 7 * 24 * 3600;
 
 /** The values are texts or file ids. */
-export const evidenceFields = [
+const evidenceFields = [
   ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
   ...['cancellation_rebuttal', 'customer_communication', 'customer_email_address', 'customer_name'],
   ...['customer_purchase_ip', 'customer_signature', 'duplicate_charge_documentation'],
