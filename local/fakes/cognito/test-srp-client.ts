@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { srpIdentity } from './pool-context.ts';
-import { deriveKey, passwordSecret, srpSignature } from './srp.ts';
-import { hash, multiplier, numberOf, pad, powerOf, powerOfGenerator, prime } from './srp-group.ts';
+import {
+  deriveKey,
+  hash,
+  multiplier,
+  numberOf,
+  pad,
+  passwordSecret,
+  powerOf,
+  powerOfGenerator,
+  prime,
+  srpIdentity,
+  srpSignature,
+} from './srp.ts';
 
 /** Starts the client side of SRP-6a, many times faster than Amplify. */
 export function beginProof(): { secret: bigint; SRP_A: string } {
