@@ -313,10 +313,7 @@ describe('the hosted page', () => {
     expect((await load(url)).html).toMatch(/<input [^>]*required value=""/);
     const refused = await submit(url, { email: '"><b>no' });
     expect(refused.status).toBe(400);
-    const html = await refused.text();
-    expect(html).toContain(
-      'value="&#34;&#62;&#60;b&#62;no" aria-invalid="true" aria-describedby="email-error"',
-    );
+    expect(await refused.text()).toContain('Invalid email address: &#34;&#62;&#60;b&#62;no');
     expect(await retrieveSession(id)).toMatchObject({ status: 'open' });
     expect((await submit(url, { email: ' grace@example.com ' })).status).toBe(303);
     expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'grace@example.com' } });
