@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../../files/private-file.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
+import { writePrivateFile } from '../../files/write-durably.ts';
 import type { Account } from './account.ts';
 
 export type UserPool = Awaited<ReturnType<typeof openUserPool>>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isFromOurPages } from '../../server/is-from-our-pages.ts';
+import { isFromOurPages } from '../../server/local-page.ts';
 import { readBody } from '../../server/read-body.ts';
 import { decimalsOf, showMoney } from './money.ts';
 import type { OpenStripe } from './open-stripe.ts';
