@@ -13,7 +13,7 @@ import {
   srpSignature,
 } from './srp.ts';
 
-/** Starts the client side of SRP-6a, many times faster than Amplify. */
+/** Starts the client side of SRP-6a, in a test or a program. */
 export function beginProof(): { secret: bigint; SRP_A: string } {
   const secret = numberOf(randomBytes(32).toString('hex'));
   return { secret, SRP_A: powerOfGenerator(secret).toString(16) };

@@ -137,11 +137,6 @@ describe('objects', () => {
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
   });
 
-  it('may be empty', async () => {
-    await put('empty', Buffer.alloc(0));
-    expect(await readText('empty')).toBe('');
-  });
-
   it('are refused when the checksum does not match', async () => {
     const sending = client.send(
       new PutObjectCommand({ Bucket, Key: 'k', Body: 'text', ChecksumCRC32: 'AAAAAA==' }),
@@ -320,12 +315,6 @@ describe('multipart uploads', () => {
     expect(Buffer.from((await part.Body?.transformToByteArray()) ?? [])).toEqual(
       whole.subarray(start, start + 6),
     );
-  });
-
-  it('are not required for an object of many megabytes', async () => {
-    const Body = Buffer.alloc(16 * MEBIBYTE, 7);
-    expect((await put('k', Body)).ETag).toBe(`"${md5(Body)}"`);
-    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).ContentLength).toBe(Body.length);
   });
 
   it('continue after a restart, and repeat the answer of a completion', async () => {
@@ -532,22 +521,6 @@ describe('onObjectCreated', () => {
 });
 
 describe('durability', () => {
-  it('keeps objects and headers after a restart, and announces nothing twice', async () => {
-    await client.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 'k',
-        Body: 'text',
-        ContentType: 'text/plain',
-        CacheControl: 'no-store',
-      }),
-    );
-    await restart();
-    expect(await get('k')).toMatchObject({ ContentType: 'text/plain', CacheControl: 'no-store' });
-    expect(await readText('k')).toBe('text');
-    expect(created).toHaveLength(1);
-  });
-
   it('keeps objects after kill -9, and announces the unannounced one', async () => {
     await s3.stop();
     const program = `

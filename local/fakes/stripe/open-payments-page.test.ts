@@ -92,38 +92,6 @@ describe('payments page button', () => {
     expect((await account.stripe.refunds.list()).data).toEqual([]);
   });
 
-  it('settles or fails a bank debit', async () => {
-    const late = [await account.openSession(), await account.openSession()];
-    for (const { id } of late) await account.service.actions.payLater(id);
-    const [good = '', bad = ''] = late.map(({ id }) => id);
-    expect(sectionOf(await show(), 'Payments')).toContain('Under way');
-    expect(noticeOf(await press('settleLater', good))).toContain('succeeded');
-    expect(noticeOf(await press('failLater', bad))).toContain('failed');
-    expect(await account.stripe.checkout.sessions.retrieve(good)).toMatchObject({ payment_status: 'paid' });
-  });
-
-  it('opens, answers, loses and wins a dispute', async () => {
-    await press('openDispute', payment.chargeId);
-    const [dispute] = (await account.stripe.disputes.list()).data;
-    const states: (string | undefined)[] = [];
-    for (const action of ['submitEvidence', 'loseDispute', 'winDispute']) {
-      await press(action, dispute?.id);
-      states.push(account.service.store.disputes.get(String(dispute?.id))?.status);
-    }
-    expect(states).toEqual(['under_review', 'lost', 'won']);
-    expect(noticeOf(await press('winDispute', dispute?.id))).toContain('status of `won`');
-  });
-
-  it('opens and closes an inquiry', async () => {
-    for (const last of ['closeInquiry', 'escalateInquiry']) {
-      await press('openInquiry', payment.chargeId);
-      const [dispute] = (await account.stripe.disputes.list()).data;
-      await press(last, dispute?.id);
-    }
-    const states = (await account.stripe.disputes.list()).data.map(({ status }) => status);
-    expect(states).toEqual(['needs_response', 'warning_closed']);
-  });
-
   it('expires a checkout', async () => {
     const { id } = await account.openSession();
     expect(noticeOf(await press('expire', id))).toBe('The checkout has expired.');

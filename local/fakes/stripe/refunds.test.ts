@@ -49,15 +49,6 @@ it('refuses a refund of a payment that did not succeed', async () => {
   });
 });
 
-it('refunds once per idempotency key', async () => {
-  const { stripe } = account;
-  const { intentId, chargeId } = await account.buy();
-  const refund = () =>
-    stripe.refunds.create({ payment_intent: intentId, amount: 1000 }, { idempotencyKey: 'once' });
-  expect((await refund()).id).toBe((await refund()).id);
-  expect(chargeOf(chargeId)).toMatchObject({ amount_refunded: 1000 });
-});
-
 it('repeats a refusal for the same idempotency key after the dispute ended', async () => {
   const { stripe, service } = account;
   const { intentId } = await account.buy();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -122,13 +122,6 @@ describe('the catalog', () => {
     expect(price).toMatchObject({ unit_amount: 4900, currency: 'usd', product: 'prod_license' });
     expect(String(price.unit_amount_decimal)).toBe('4900');
   });
-
-  it('is listed in pages', async () => {
-    const ids = async (list: Promise<{ data: { id: string }[] }>) => (await list).data.map(({ id }) => id);
-    expect(await ids(stripe.products.list())).toEqual(['prod_other', 'prod_license']);
-    const all = await stripe.prices.list({ limit: 1 }).autoPagingToArray({ limit: 10 });
-    expect(all.map(({ id }) => id)).toEqual(['price_euro', 'price_free', 'price_license']);
-  });
 });
 
 describe('checkout sessions', () => {
@@ -162,27 +155,6 @@ describe('checkout sessions', () => {
     expect(await readdir(dir)).toEqual(['stripe.json']);
   });
 
-  it('are retrieved with expanded objects', async () => {
-    const paid = await pay();
-    const session = await stripe.checkout.sessions.retrieve(paid.id, {
-      expand: ['payment_intent.latest_charge'],
-    });
-    expect(session).toMatchObject({
-      payment_intent: { status: 'succeeded', latest_charge: { object: 'charge', amount: 4900 } },
-    });
-    expect((await retrieveSession(paid.id)).payment_intent).toMatch(/^pi_/);
-  });
-
-  it('are listed newest first, and by payment', async () => {
-    const first = await pay();
-    const second = await createSession();
-    const ids = async (params?: Stripe.Checkout.SessionListParams) =>
-      (await stripe.checkout.sessions.list(params)).data.map(({ id }) => id);
-    expect(await ids()).toEqual([second.id, first.id]);
-    expect(await ids({ payment_intent: String(first.payment_intent) })).toEqual([first.id]);
-    expect(await ids({ limit: 1, starting_after: second.id })).toEqual([first.id]);
-  });
-
   it('can be expired once', async () => {
     const { id, url } = await createSession();
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
@@ -190,18 +162,6 @@ describe('checkout sessions', () => {
     expect((await fetch(String(url))).status).toBe(410);
     expect((await submit(url)).status).toBe(410);
     expect(await retrieveSession(id)).toMatchObject({ status: 'expired', payment_intent: null });
-    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
-  });
-
-  it('expire at their expiration time', async () => {
-    const { id } = await createSession();
-    await service.stop();
-    const file = path.join(dir, 'stripe.json');
-    const state = JSON.parse(await readFile(file, 'utf8'));
-    state.checkouts[0].session.expires_at = 1;
-    await writeFile(file, JSON.stringify(state));
-    await start();
-    expect(await retrieveSession(id)).toMatchObject({ status: 'expired' });
     await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
   });
 });
@@ -212,24 +172,9 @@ describe('errors', () => {
     ['no mode', { ...params, mode: undefined }, { code: 'parameter_missing', param: 'mode' }],
     ['no items', { ...params, line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
     [
-      'no success_url',
-      { ...params, success_url: undefined },
-      { code: 'parameter_missing', param: 'success_url' },
-    ],
-    [
       'an unknown price',
       { ...params, line_items: [{ price: 'price_x', quantity: 1 }] },
       { code: 'resource_missing', param: 'line_items[0][price]', message: "No such price: 'price_x'" },
-    ],
-    [
-      'no quantity',
-      { ...params, line_items: [{ price: 'price_free' }] },
-      { code: 'parameter_missing', param: 'line_items[0][quantity]' },
-    ],
-    [
-      'a quantity that is no number',
-      { ...params, line_items: [{ price: 'price_free', quantity: 'two' }] },
-      { code: 'parameter_invalid_integer' },
     ],
     ['an empty string', { ...params, customer_email: '' }, { code: 'parameter_invalid_empty' }],
     [
@@ -375,17 +320,6 @@ describe('payment', () => {
     );
   });
 
-  it('creates no payment intent for a free order', async () => {
-    const session = await pay('price_free');
-    expect(session).toMatchObject({
-      status: 'complete',
-      payment_status: 'no_payment_required',
-      amount_total: 0,
-      payment_intent: null,
-    });
-    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
-  });
-
   it('happens once when the form is submitted repeatedly', async () => {
     const { id, url } = await createSession();
     const answers = await Promise.all([submit(url), submit(url), submit(url), submit(url)]);
@@ -411,35 +345,6 @@ describe('payment', () => {
 });
 
 describe('refunds', () => {
-  it('can be partial until nothing is left, and send events each time', async () => {
-    const payment_intent = String((await pay()).payment_intent);
-    const partial = await stripe.refunds.create({ payment_intent, amount: 900, metadata: { why: 'kind' } });
-    expect(partial).toMatchObject({ object: 'refund', amount: 900, status: 'succeeded', payment_intent });
-    await expect(stripe.refunds.create({ payment_intent, amount: 4001 })).rejects.toMatchObject({
-      param: 'amount',
-    });
-    const rest = await stripe.refunds.create({ payment_intent, reason: 'requested_by_customer' });
-    expect(rest).toMatchObject({ amount: 4000, reason: 'requested_by_customer' });
-    expect(await stripe.refunds.retrieve(rest.id)).toMatchObject({ id: rest.id });
-    expect(service.stripe.store.charges.get(String(rest.charge))).toMatchObject({
-      refunded: true,
-      amount_refunded: 4900,
-    });
-    await vi.waitFor(() =>
-      expect(webhook.types.filter((type) => type === 'charge.refunded')).toHaveLength(2),
-    );
-    const refunds = webhook.received.filter(({ event }) => event.type === 'charge.refunded');
-    const told = refunds.map(({ event }) => event.data.object as Stripe.Charge);
-    expect(told.sort((a, b) => a.amount_refunded - b.amount_refunded)).toMatchObject([
-      { amount_refunded: 900, refunded: false, payment_intent },
-      { amount_refunded: 4900, refunded: true, payment_intent },
-    ]);
-    expect(refunds[0]?.event.request?.id).toMatch(/^req_/);
-    // Events contain the state at the time of the event.
-    const { data: stored } = await stripe.events.list({ types: ['charge.refunded'] });
-    expect(stored.map(({ data }) => (data.object as Stripe.Charge).amount_refunded)).toEqual([4900, 900]);
-  });
-
   it('are refused when nothing is left, and for an unknown payment', async () => {
     const payment_intent = String((await pay()).payment_intent);
     await stripe.refunds.create({ payment_intent });
@@ -474,13 +379,6 @@ describe('idempotency keys', () => {
       expect(replay.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
     }
     expect((await create('k2')).id).not.toBe(first.id);
-  });
-
-  it('create one session for two requests at once', async () => {
-    // The SDK retries when the first request is still in progress.
-    const sessions = await Promise.all([create('k'), create('k'), create('k')]);
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
-    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
   });
 
   it('refuse different parameters', async () => {
