@@ -116,28 +116,6 @@ describe('ReceiveMessage', () => {
     expect(await receive()).toHaveLength(10);
   });
 
-  test('hides what it returns for the time of the queue when asked for none', async () => {
-    await die(1);
-    expect(await receive()).toHaveLength(1);
-    pass(29);
-    expect(await receive()).toEqual([]);
-    pass(1);
-    expect(await receive()).toHaveLength(1);
-  });
-
-  test('returns one message when asked for no number', async () => {
-    await die(2);
-    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
-    expect(Messages).toHaveLength(1);
-    const { Attributes } = await sqs.send(
-      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),
-    );
-    expect(Attributes).toMatchObject({
-      ApproximateNumberOfMessages: '1',
-      ApproximateNumberOfMessagesNotVisible: '1',
-    });
-  });
-
   test('refuses a queue that does not exist as SQS does', async () => {
     QueueUrl = QueueUrl.replace('Fulfil', 'Other');
     await expect(receive()).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
@@ -176,30 +154,6 @@ describe('SendMessage', () => {
     expect(bodiesIn('Members')).toEqual(['one']);
   });
 
-  test.each([
-    ['no group', { MessageDeduplicationId: 'change-1' }, 'MissingParameter'],
-    ['no deduplication id', { MessageGroupId: 'user-1' }, 'InvalidParameterValue'],
-    ['neither', {}, 'MissingParameter'],
-  ])('refuses a message with %s in a FIFO queue', async (_, given, name) => {
-    await expect(send(given)).rejects.toMatchObject({ name });
-    expect(bodiesIn('Members')).toEqual([]);
-  });
-
-  test('drops a duplicate within five minutes and returns the id of the first', async () => {
-    const { MessageId: first } = await send();
-    pass(5 * 60 - 1);
-    expect((await send({ ...ids, MessageBody: 'two' })).MessageId).toBe(first);
-    expect(bodiesIn('Members')).toEqual(['{"userId":"user-1"}']);
-    pass(1);
-    expect((await send({ ...ids, MessageBody: 'three' })).MessageId).not.toBe(first);
-    expect(bodiesIn('Members')).toEqual(['{"userId":"user-1"}', 'three']);
-  });
-
-  test('takes a message without group in a standard queue', async () => {
-    await send({ QueueUrl });
-    expect(bodiesIn('FulfilDeadLetters')).toEqual(['{"userId":"user-1"}']);
-  });
-
   test('refuses a queue that does not exist as SQS does', async () => {
     await expect(send({ ...ids, QueueUrl: `${endpoint}/Other` })).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
@@ -224,21 +178,6 @@ describe('StartMessageMoveTask', () => {
     QueueUrl = `${endpoint}/MembersDeadLetters`;
     expect((await move()).TaskHandle).toEqual(expect.any(String));
     expect([bodiesIn('Members'), bodiesIn('MembersDeadLetters')]).toEqual([['one'], []]);
-  });
-
-  test('moves a message that was sent to a dead-letter queue to the destination', async () => {
-    await store.send('MembersDeadLetters', { body: 'one', group: 'a', deduplicationId: '1' });
-    QueueUrl = `${endpoint}/MembersDeadLetters`;
-    await move();
-    expect(bodiesIn('Members')).toEqual([]);
-    await move('arn:aws:sqs:us-east-1:000000000000:Members');
-    expect([bodiesIn('Members'), bodiesIn('MembersDeadLetters')]).toEqual([['one'], []]);
-  });
-
-  test('refuses a queue to which no other queue moves its messages', async () => {
-    await die(1);
-    await expect(move()).rejects.toMatchObject({ name: 'InvalidParameterValue' });
-    expect(store.list('FulfilDeadLetters')).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openTestAccount, type TestAccount } from './test-account.ts';
 
@@ -16,6 +17,9 @@ describe('failed refund', () => {
     await stripe.refunds.create({ payment_intent: intentId, amount: 900 });
     const rest = await stripe.refunds.create({ payment_intent: intentId });
     expect(chargeOf(chargeId)).toMatchObject({ refunded: true, amount_refunded: 4900 });
+    // Events contain the state at the time of the event.
+    const { data: events } = await stripe.events.list({ types: ['charge.refunded'] });
+    expect(events.map(({ data }) => (data.object as Stripe.Charge).amount_refunded)).toEqual([4900, 900]);
     account.takeTypes();
     await service.actions.failRefund(rest.id);
     expect(chargeOf(chargeId)).toMatchObject({
