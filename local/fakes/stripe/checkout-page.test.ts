@@ -120,6 +120,7 @@ it('requires street and city when the billing address is required, even for a fr
   expect(html).toMatch(/name="line1"[^>]* required/);
   expect(html).toMatch(/name="city"[^>]* required/);
   expect(html).not.toContain('taxId');
+  expect((await submit(url, { ...german, line1: 'Street 1' })).status).toBe(400);
   await submit(url, { ...german, line1: 'Street 1', city: 'Berlin' });
   expect((await load(url)).html).toContain('>Complete order</button>');
   await submit(url, { attempt: 'pay' });

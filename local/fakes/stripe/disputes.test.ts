@@ -61,7 +61,7 @@ describe('dispute', () => {
     expect(account.takeTypes()).toEqual(['charge.dispute.closed']);
     expect(charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
     await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
-    await actions.winDispute(id);
+    expect(await actions.winDispute(id)).toMatchObject({ status: 'won', is_charge_refundable: true });
     expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.funds_reinstated']);
     expect(await refund()).toMatchObject({ status: 'succeeded' });
   });

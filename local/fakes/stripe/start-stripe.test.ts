@@ -345,8 +345,11 @@ describe('payment', () => {
 });
 
 describe('refunds', () => {
-  it('are refused when nothing is left, and for an unknown payment', async () => {
+  it('are refused when not enough is left, and for an unknown payment', async () => {
     const payment_intent = String((await pay()).payment_intent);
+    await expect(stripe.refunds.create({ payment_intent, amount: 4901 })).rejects.toMatchObject({
+      param: 'amount',
+    });
     await stripe.refunds.create({ payment_intent });
     await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
       code: 'charge_already_refunded',
