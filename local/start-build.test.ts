@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bundleLambda, discardOldBundles, isBundled } from '../scripts/build/reuse-bundles.ts';
-import { bundleOnCall } from './bundle-on-call.ts';
+import { bundleOnCall } from './start-build.ts';
 
 vi.mock('../scripts/build/reuse-bundles.ts');
 

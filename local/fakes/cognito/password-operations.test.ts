@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPassword } from './password-policy.ts';
+import { checkPassword } from './password-operations.ts';
 
 const strict = {
   minimumLength: 8,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderTemplate } from './render-template.ts';
+import { renderTemplate } from './read-bulk-email.ts';
 
 describe('renderTemplate', () => {
   const renderText = (Text: string, data: object) => {

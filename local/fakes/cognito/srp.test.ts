@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { numberOf, powerOf, prime } from './srp-group.ts';
+import { numberOf, powerOf, prime } from './srp.ts';
 
 /** Multiplies according to the definition, without a library. */
 function multiplyRepeatedly(base: bigint, exponent: bigint): bigint {
