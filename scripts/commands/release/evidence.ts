@@ -15,7 +15,7 @@ export interface FoundEvidence extends Evidence {
   text: string;
 }
 
-const maxBytes = 32 * 1024 * 1024;
+const maxLength = 32 * 1024 * 1024;
 
 /**
  * Reads and verifies the files about builds: `<build>.sigstore.json`, and an SBOM that ends with `.spdx.json` or `.cdx.json`.
@@ -31,7 +31,8 @@ export async function readEvidence(
   for (const platform of platforms) {
     for (const fileName of (await folder.list(platform)).filter(isEvidence).sort()) {
       try {
-        const text = await readSmall(folder, platform, fileName);
+        const text = (await folder.read(platform, fileName)).toString('utf8');
+        if (text.length > maxLength) throw new SignatureProblem(`has more than ${maxLength} characters`);
         const kind = checkEvidence(fileName, text, builds[platform], trust);
         found.push({
           platform,
@@ -48,13 +49,6 @@ export async function readEvidence(
   }
   if (problems.length > 0) throw new Error([...problems, 'Nothing was uploaded.'].join('\n'));
   return found;
-}
-
-async function readSmall(folder: BuildFolder, platform: Platform, fileName: string): Promise<string> {
-  const file = await folder.open(platform, fileName);
-  await file.close();
-  if (file.sizeInBytes > maxBytes) throw new SignatureProblem(`has more than ${maxBytes} bytes`);
-  return folder.read(platform, fileName);
 }
 
 function checkEvidence(

@@ -374,7 +374,7 @@ describe('the signatures of a release', () => {
     },
   );
 
-  test('are verified for files in the bucket, which are read in parts', async () => {
+  test('are verified for files in the bucket', async () => {
     await writeBuild();
     await write('win-x64/App-1.2.0.exe', signedProgram);
     await publish();

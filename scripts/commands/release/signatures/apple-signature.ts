@@ -3,8 +3,7 @@ import { objectIdOf, octetsOf, parseAsn1, partsOf } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
 import { findChain } from './certificate-chain.ts';
 import { type CodeDirectory, parseCodeDirectory } from './code-directory.ts';
-import { type RandomAccessFile, readRange } from './random-access-file.ts';
-import { type Signature, SignatureProblem } from './signature-problem.ts';
+import { partOf, type Signature, SignatureProblem } from './signature-problem.ts';
 import { parseSignedMessage, type Signer, verifySigner } from './signed-message.ts';
 import { verifyTimestamp } from './timestamp.ts';
 
@@ -15,11 +14,9 @@ export interface AppleTrust {
   now: Date;
 }
 
-/** The signed code: where it ends, and the digests of things outside of it. */
-export interface SignedCode {
-  file: RandomAccessFile;
-  /** Where the code starts in the file; its signature is measured from here. */
-  start: number;
+interface SignedCode {
+  /** Begins with the code. */
+  file: Buffer;
   signatureAt: number;
   signatureBytes: number;
 }
@@ -49,8 +46,8 @@ const maxBlobs = 20;
  * @throws SignatureProblem
  * @see https://developer.apple.com/documentation/technotes/tn3126-inside-code-signing-hashes
  */
-export async function verifyAppleSignature(code: SignedCode, trust: AppleTrust): Promise<AppleSignature> {
-  const blobs = readBlobs(await code.file.read(code.start + code.signatureAt, code.signatureBytes));
+export function verifyAppleSignature(code: SignedCode, trust: AppleTrust): AppleSignature {
+  const blobs = readBlobs(partOf(code.file, code.signatureAt, code.signatureBytes));
   const cms = blobs.get(slots.cms);
   const { primary, strongest } = chooseDirectory(blobs);
   if (!cms || cms.length === 8 || strongest.flags & adHocFlag)
@@ -69,7 +66,7 @@ export async function verifyAppleSignature(code: SignedCode, trust: AppleTrust):
     purpose: 'codeSigning',
   });
   requireDeveloperId(chain, strongest, trust.teamId);
-  await verifyPages(code, strongest);
+  verifyPages(code, strongest);
   const ticket = blobs.get(slots.ticket);
   return {
     publisher: certificate.commonName?.replace(/^Developer ID Application: /, '') ?? trust.teamId,
@@ -140,34 +137,17 @@ function requireDeveloperId(
     );
 }
 
-async function verifyPages(
-  { file, start, signatureAt }: SignedCode,
-  directory: CodeDirectory,
-): Promise<void> {
+function verifyPages({ file, signatureAt }: SignedCode, directory: CodeDirectory): void {
   const { codeLimit, pageBytes, pageDigests } = directory;
   if (codeLimit !== signatureAt) throw new SignatureProblem('has code that its signature leaves out');
   if (pageDigests.length !== (pageBytes === Infinity ? 1 : Math.ceil(codeLimit / pageBytes)))
     throw new SignatureProblem('has a signature that cannot be read: it is damaged');
-  const changed = () => new SignatureProblem('was changed after it was signed');
-  let page = 0;
-  let hash = createHash('sha256');
-  let hashed = 0;
-  const finishPage = () => {
-    if (!pageDigests[page]?.equals(hash.digest())) throw changed();
-    page += 1;
-    hash = createHash('sha256');
-    hashed = 0;
-  };
-  for await (const bytes of readRange(file, start, start + codeLimit)) {
-    for (let offset = 0; offset < bytes.length; ) {
-      const part = bytes.subarray(offset, offset + pageBytes - hashed);
-      hash.update(part);
-      hashed += part.length;
-      offset += part.length;
-      if (hashed === pageBytes) finishPage();
-    }
+  const code = partOf(file, 0, codeLimit);
+  for (const [page, digest] of pageDigests.entries()) {
+    const bytes = pageBytes === Infinity ? code : code.subarray(page * pageBytes, (page + 1) * pageBytes);
+    if (!digest.equals(createHash('sha256').update(bytes).digest()))
+      throw new SignatureProblem('was changed after it was signed');
   }
-  if (hashed > 0) finishPage();
 }
 
 /** Compares something outside of the code with its digest in the directory. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifyDiskImage } from './disk-image.ts';
 import { createDiskImage, createTeam } from './test-mac-files.ts';
-import { countAcceptedDamages, createIdentity, fileOf } from './test-signing.ts';
+import { countAcceptedDamages, createIdentity } from './test-signing.ts';
 
 const team = createTeam();
 const signed = (change: object = {}) => createDiskImage({ ...team.signing, ...change });
-const verify = (bytes: Buffer) => verifyDiskImage(fileOf(bytes), team.trust);
+const verify = async (bytes: Buffer, trust = team.trust) => verifyDiskImage(bytes, trust);
 
 function withOffset(place: number, value: bigint): Buffer {
   const bytes = signed();
@@ -94,12 +94,12 @@ describe('verifyDiskImage', () => {
   it('rejects another team', async () => {
     const other = createTeam({ teamId: 'Z9Z9Z9Z9Z9' });
     await expect(
-      verifyDiskImage(fileOf(createDiskImage(other.signing)), { ...other.trust, teamId: 'A1B2C3D4E5' }),
+      verify(createDiskImage(other.signing), { ...other.trust, teamId: 'A1B2C3D4E5' }),
     ).rejects.toThrow(
       'is signed by the team Z9Z9Z9Z9Z9 ("Developer ID Application: Example Company (Z9Z9Z9Z9Z9)")',
     );
     const pretends = createDiskImage({ ...other.signing, teamId: 'A1B2C3D4E5' });
-    await expect(verifyDiskImage(fileOf(pretends), { ...other.trust, teamId: 'A1B2C3D4E5' })).rejects.toThrow(
+    await expect(verify(pretends, { ...other.trust, teamId: 'A1B2C3D4E5' })).rejects.toThrow(
       'is signed by the team Z9Z9Z9Z9Z9',
     );
   });
@@ -110,13 +110,13 @@ describe('verifyDiskImage', () => {
 
   it('rejects a certificate of Apple that is for something else', async () => {
     const authority = createTeam({ issuerMarks: [] });
-    await expect(
-      verifyDiskImage(fileOf(createDiskImage(authority.signing)), authority.trust),
-    ).rejects.toThrow('is not a Developer ID Application');
+    await expect(verify(createDiskImage(authority.signing), authority.trust)).rejects.toThrow(
+      'is not a Developer ID Application',
+    );
     const developer = createTeam({ marks: ['1.2.840.113635.100.6.1.2'] });
-    await expect(
-      verifyDiskImage(fileOf(createDiskImage(developer.signing)), developer.trust),
-    ).rejects.toThrow('is not a Developer ID Application');
+    await expect(verify(createDiskImage(developer.signing), developer.trust)).rejects.toThrow(
+      'is not a Developer ID Application',
+    );
   });
 
   it('rejects a certificate with a critical extension that it does not support', async () => {
@@ -131,9 +131,7 @@ describe('verifyDiskImage', () => {
   });
 
   it('answers every damage with a sentence', async () => {
-    const accepted = await countAcceptedDamages(signed(), 19_500, (file) =>
-      verifyDiskImage(file, team.trust),
-    );
+    const accepted = await countAcceptedDamages(signed(), 19_500, verify);
     expect(accepted).toBeLessThan(15);
   });
 });
