@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   filesOf,
   type ReleaseFile,
@@ -10,11 +9,11 @@ import {
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { describeRollout, type Share } from '../../../contract/rules/rollout-shares.ts';
 import { refuseFirstShare } from '../../../lambdas/domain/releases/change-rollout.ts';
+import { changedFiles } from '../../../lambdas/domain/releases/changed-files.ts';
 import {
   type Builds,
   type BuildsBucket,
   checkVersion,
-  promiseTheSame,
   readLiveManifest,
   readManifest,
   refuseYanked,
@@ -66,8 +65,7 @@ export async function publishFolder(options: PublishOptions): Promise<ReleaseMan
       await uploadFile({
         ...to,
         key: releaseKey(version, platform, fileName),
-        file: join(folder, platform, fileName),
-        sizeInBytes,
+        bytes: await local.read(platform, fileName),
         onProgress: (uploadedBytes) => onProgress(platform, fileName, uploadedBytes, sizeInBytes),
       });
     }
@@ -110,7 +108,7 @@ async function readStanding(to: BuildsBucket, version: string): Promise<Standing
  */
 function checkBuilds(version: string, found: Builds, existing: Standing): Builds {
   const { live } = existing;
-  if (live && !promiseTheSame(live.builds, found))
+  if (live && changedFiles(live.builds, found).length > 0)
     throw new Error(
       `${version} is already published with other files. Publish the new files as a new version.`,
     );
@@ -191,7 +189,7 @@ function refuseSignatures({ unsigned, invalid }: SignedBuilds, reason: string | 
 
 /** The earlier manifest of the same files. */
 const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | undefined =>
-  said && promiseTheSame(said.builds, builds) ? said : live;
+  said && changedFiles(said.builds, builds).length === 0 ? said : live;
 
 async function complete(
   options: Omit<PublishOptions, 'folder' | 'onProgress'>,
