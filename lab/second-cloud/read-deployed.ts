@@ -1,11 +1,7 @@
 import type { WebSettings } from '../../contract/records/web-settings.ts';
 import { findQueues } from '../../scripts/commands/redrive/find-queues.ts';
 import { readOutputs } from '../../scripts/commands/stage/connect.ts';
-import {
-  listStackResources,
-  type StackResource,
-  withoutHash,
-} from '../../scripts/commands/stage/list-stack-resources.ts';
+import { listStackResources, type StackResource, withoutHash } from '../../scripts/commands/stage/stacks.ts';
 
 /** The names of the deployed resources, by their ids in lib/. */
 export interface Deployed {

@@ -16,8 +16,7 @@ import { completeUpload, publishFolder } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
 import { describeVerification, readBuildTrust } from './release/verify-signatures.ts';
 import { connect } from './stage/connect.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run release -- <command> [--stage <name>] [--share <percent>] [--unsigned "<reason>"] [--yes]
 
@@ -199,7 +198,4 @@ function showProgress(platform: Platform, fileName: string, uploadedBytes: numbe
   else console.log(`${platformNames[platform]}: ${fileName} is uploaded.`);
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -6,8 +6,7 @@ import { SmokeAccounts } from './smoke/smoke-accounts.ts';
 import { lockSmoke } from './smoke/smoke-lock.ts';
 import { connectToSmokeStage } from './smoke/smoke-stage.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run smoke -- [--stage <name>] [--yes]
 
@@ -19,7 +18,9 @@ at the end, also after Ctrl-C. Exits with 1 if something failed. docs/check-on-a
 Without --stage it checks the local cloud.`;
 
 async function run(): Promise<void> {
-  const { stage, yes } = readArguments();
+  const { stage, yes } = parseArguments(usage, {
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  }).values;
   const site = await connectToSmokeStage(stage);
   if (site.keepsData && !yes) await askToStart(site.siteUrl);
   const unlock = await lockSmoke(site.siteUrl);
@@ -61,13 +62,4 @@ async function askToStart(siteUrl: string): Promise<void> {
   if (!isYes(await askOnTerminal(question))) throw new Error('Nothing was done.');
 }
 
-function readArguments(): { stage?: string; yes: boolean } {
-  return parseArguments(usage, {
-    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
-  }).values;
-}
-
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -1,7 +1,7 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { region } from '../../../lib/stages.ts';
 import { localClient, readLocalEndpoints } from '../stage/connect.ts';
-import { listStackResources } from '../stage/list-stack-resources.ts';
+import { listStackResources } from '../stage/stacks.ts';
 import { type DeadLetterQueue, findQueues } from './find-queues.ts';
 
 interface QueuesConnection {

@@ -8,7 +8,7 @@ import { userStore } from '../../../lambdas/domain/users/user-store.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
 import { isLocal, readLocalEndpoints, readOutputs } from '../stage/connect.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
-import { listStackResources, type StackResource } from '../stage/list-stack-resources.ts';
+import { listStackResources, type StackResource } from '../stage/stacks.ts';
 
 /** The stage that is checked. */
 export interface SmokeStage {

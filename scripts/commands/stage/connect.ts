@@ -9,7 +9,7 @@ import type { WebSettings } from '../../../contract/records/web-settings.ts';
 import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
 import type { DeadLetterQueue } from '../redrive/find-queues.ts';
-import { findStack } from './find-stack.ts';
+import { findStack } from './stacks.ts';
 
 /**
  * `endpoints.json` in the local cloud's folder: the addresses of the services on this machine, for
