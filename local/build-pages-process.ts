@@ -1,5 +1,5 @@
 import { buildPages } from '../scripts/build/build-pages.ts';
-import { runBuild } from '../scripts/build/run-build.ts';
+import { runBuild } from '../scripts/build/lock-build.ts';
 
 // The start that waits for it has ended.
 process.once('disconnect', () => process.exit());

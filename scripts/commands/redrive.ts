@@ -1,5 +1,4 @@
-import { connectToQueues } from './redrive/connect-to-queues.ts';
-import { describeWaiting, moveBack } from './redrive/dead-letter-queue.ts';
+import { connectToQueues, describeWaiting, moveBack } from './redrive/dead-letter-queue.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 import { describeError } from './terminal/describe-error.ts';
 import { parseArguments, startCommand } from './terminal/start-command.ts';

@@ -1,9 +1,12 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isRunning } from '../build/lock-build.ts';
 import { accountChecks } from './smoke/account-checks.ts';
 import { cloudChecks } from './smoke/cloud-checks.ts';
 import { countFailures, describeRows, runSmoke } from './smoke/run-smoke.ts';
 import { siteChecks } from './smoke/site-checks.ts';
 import { SmokeAccounts } from './smoke/smoke-accounts.ts';
-import { lockSmoke } from './smoke/smoke-lock.ts';
 import { connectToSmokeStage } from './smoke/smoke-stage.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
 import { parseArguments, startCommand } from './terminal/start-command.ts';
@@ -53,6 +56,26 @@ async function run(): Promise<void> {
     // The clients keep connections open, and the listeners would swallow the next Ctrl-C.
     process.exit();
   }
+}
+
+/**
+ * Keeps a second run on this machine away from the same site.
+ * @returns the function that releases it
+ * @throws Error if another run is under way
+ */
+async function lockSmoke(siteUrl: string): Promise<() => Promise<void>> {
+  const file = join(tmpdir(), `lorewright-smoke-${new URL(siteUrl).host.replace(/\W/g, '-')}`);
+  const take = () => writeFile(file, String(process.pid), { flag: 'wx' });
+  await take().catch(async () => {
+    const holder = Number(String(await readFile(file).catch(() => '0')));
+    if (isRunning(holder))
+      throw new Error(
+        `Another run checks ${siteUrl} (process ${holder}). Wait until it ends, then try again.`,
+      );
+    await rm(file, { force: true });
+    await take();
+  });
+  return () => rm(file, { force: true });
 }
 
 /** @throws Error unless the person agrees */

@@ -8,6 +8,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../../../contract/records/web-settings.ts';
 import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
+import { isRunning } from '../../build/lock-build.ts';
 import type { DeadLetterQueue } from '../redrive/find-queues.ts';
 import { findStack } from './stacks.ts';
 
@@ -117,15 +118,6 @@ export function localConnection({
 
 /** Undefined fields are not stored. */
 const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
-
-export function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 async function connectToStage(stage: string): Promise<Connection> {
   const output = await readOutputs(stage);
