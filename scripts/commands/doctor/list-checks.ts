@@ -34,6 +34,7 @@ import { checkSettings } from './check-settings.ts';
 import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
 import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
+import type { Finding } from './finding.ts';
 
 /** The deployed site: its address and its secrets. */
 interface Site {
@@ -130,88 +131,47 @@ async function listLocalChecks(): Promise<Check[]> {
 }
 
 function checksOfSite(find: () => Promise<Site>, needs: string[], ses: SESv2Client): Check[] {
-  const withKey = async () => {
-    const site = await find();
-    const key = await keptSecret(site.secretsManager, site.stripeSecretKeyArn).read();
-    return { ...site, stripe: site.connectToStripe(key) };
-  };
+  const ofSite = (name: string, look: (site: Site) => Promise<Finding>, more: string[] = []): Check => ({
+    name,
+    needs: [...needs, ...more],
+    look: async () => look(await find()),
+  });
+  const atStripe = (
+    name: string,
+    look: (site: Site & { stripe: Stripe }) => Promise<Finding>,
+    more = ['Stripe: key'],
+  ): Check =>
+    ofSite(
+      name,
+      async (site) => {
+        const key = await keptSecret(site.secretsManager, site.stripeSecretKeyArn).read();
+        return look({ ...site, stripe: site.connectToStripe(key) });
+      },
+      more,
+    );
   return [
-    {
-      name: 'Pages',
-      needs,
-      look: async () => {
-        const { siteUrl, webSettings, stage } = await find();
-        return checkPages(siteUrl, webSettings, stage);
-      },
-    },
-    {
-      name: 'Legal pages',
-      needs: [...needs, 'Pages'],
-      look: async () => checkLegalPages((await find()).siteUrl),
-    },
-    {
-      // AWS looks at the site and the sender before it lifts the sandbox.
-      name: 'Sandbox of SES',
-      needs: ['Sender', 'Legal pages'],
-      look: async () => checkSandbox(ses, (await find()).siteUrl),
-    },
-    {
-      name: 'Passkeys',
-      needs,
-      look: async () => {
-        const { cognito, siteUrl, webSettings } = await find();
-        return checkPasskeys(cognito, siteUrl, webSettings);
-      },
-    },
-    { name: 'API', needs: [...needs, 'Pages'], look: async () => checkApi((await find()).siteUrl) },
-    {
-      name: 'Stripe: key',
-      needs,
-      look: async () => {
-        const { secretsManager, stripeSecretKeyArn, stage } = await find();
-        return checkSecretKey(keptSecret(secretsManager, stripeSecretKeyArn), stage);
-      },
-    },
-    {
-      name: 'Stripe: secret',
-      needs,
-      look: async () => {
-        const { secretsManager, stripeWebhookSecretArn, stage } = await find();
-        return checkSigningSecret(keptSecret(secretsManager, stripeWebhookSecretArn), stage);
-      },
-    },
-    {
-      name: 'Stripe: webhook',
-      needs: [...needs, 'Stripe: key'],
-      look: async () => {
-        const { stripe, webhookUrl, stage } = await withKey();
-        return checkWebhook(stripe, webhookUrl, stage);
-      },
-    },
-    {
-      name: 'Stripe: prices',
-      needs: [...needs, 'Stripe: key'],
-      look: async () => {
-        const { stripe, webSettings, settings, stage } = await withKey();
-        return checkPrices(stripe, webSettings.priceIds, settings.salesTax, stage);
-      },
-    },
-    {
-      name: 'Stripe: taxes',
-      needs: [...needs, 'Stripe: key'],
-      look: async () => {
-        const { stripe, settings } = await withKey();
-        return checkSalesTax(stripe, settings.salesTax);
-      },
-    },
-    {
-      name: 'Stripe: seller',
-      needs: [...needs, 'Stripe: prices'],
-      look: async () => {
-        const { stripe, webSettings, siteUrl } = await withKey();
-        return checkManagedPayments(stripe, webSettings.priceIds, siteUrl);
-      },
-    },
+    ofSite('Pages', ({ siteUrl, webSettings, stage }) => checkPages(siteUrl, webSettings, stage)),
+    ofSite('Legal pages', ({ siteUrl }) => checkLegalPages(siteUrl), ['Pages']),
+    // AWS looks at the site and the sender before it lifts the sandbox.
+    ofSite('Sandbox of SES', ({ siteUrl }) => checkSandbox(ses, siteUrl), ['Sender', 'Legal pages']),
+    ofSite('Passkeys', ({ cognito, siteUrl, webSettings }) => checkPasskeys(cognito, siteUrl, webSettings)),
+    ofSite('API', ({ siteUrl }) => checkApi(siteUrl), ['Pages']),
+    ofSite('Stripe: key', ({ secretsManager, stripeSecretKeyArn, stage }) =>
+      checkSecretKey(keptSecret(secretsManager, stripeSecretKeyArn), stage),
+    ),
+    ofSite('Stripe: secret', ({ secretsManager, stripeWebhookSecretArn, stage }) =>
+      checkSigningSecret(keptSecret(secretsManager, stripeWebhookSecretArn), stage),
+    ),
+    atStripe('Stripe: webhook', ({ stripe, webhookUrl, stage }) => checkWebhook(stripe, webhookUrl, stage)),
+    atStripe('Stripe: prices', ({ stripe, webSettings, settings, stage }) =>
+      checkPrices(stripe, webSettings.priceIds, settings.salesTax, stage),
+    ),
+    atStripe('Stripe: taxes', ({ stripe, settings }) => checkSalesTax(stripe, settings.salesTax)),
+    atStripe(
+      'Stripe: seller',
+      ({ stripe, webSettings, siteUrl }) => checkManagedPayments(stripe, webSettings.priceIds, siteUrl),
+      ['Stripe: prices'],
+    ),
   ];
 }
 

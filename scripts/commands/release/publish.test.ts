@@ -9,7 +9,6 @@ import { type ReleaseManifest, releaseManifest } from '../../../contract/records
 import { platforms } from '../../../contract/rules/platforms.ts';
 import type { Share } from '../../../contract/rules/rollout-shares.ts';
 import { changeRollout } from '../../../lambdas/domain/releases/change-rollout.ts';
-import { promote } from '../../../lambdas/domain/releases/promote-release.ts';
 import { listManifests, readManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
@@ -572,61 +571,12 @@ describe('publish for a share of the installations', () => {
   });
 });
 
-describe('promote and yank', () => {
-  beforeEach(async () => {
-    await writeBuild();
-    await publish();
-  });
-  const now = new Date('2025-10-01T00:00:00Z');
-  const manifest = async () => (await readManifest(to, '1.2.0'))?.manifest;
-
-  test('write a mark into the manifest, which makes the site process it again', async () => {
-    await promote(to, '1.2.0', now, { current: undefined });
-    expect(await manifest()).toMatchObject({ promotedAt: now.toISOString() });
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
-    expect(created.filter((key) => key.endsWith('release.json'))).toHaveLength(3);
-  });
-
-  test('reject a withdrawn release', async () => {
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    await expect(promote(to, '1.2.0', now, { current: undefined })).rejects.toThrow('was withdrawn');
-    await expect(publish()).rejects.toThrow('was withdrawn');
-    await expect(completeUpload(options())).rejects.toThrow('was withdrawn');
-  });
-
-  test('change nothing when a release is withdrawn again, and make the site process it', async () => {
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    created = [];
-    await yank(to, '1.2.0', new Date('2025-11-01T00:00:00Z'), { mayLeaveNone: true });
-    expect(created).toEqual([manifestKey]);
-    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
-  });
-
-  test('withdraw a release even when release.json is not readable', async () => {
-    await verify((await manifest()) as ReleaseManifest);
-    await put(manifestKey, 'nonsense');
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
-  });
-
-  test('promote later than all others, even with a clock that is behind', async () => {
-    await promote(to, '1.2.0', now, { current: undefined });
-    await promote(to, '1.2.0', new Date('2025-09-15T00:00:00Z'), { current: undefined });
-    expect(await manifest()).toMatchObject({ promotedAt: '2025-10-01T00:00:00.001Z' });
-  });
-
-  test.each([
-    () => promote(to, '9.9.9', now, { current: undefined }),
-    () => yank(to, '9.9.9', now, { mayLeaveNone: true }),
-  ])('reject a missing release', async (act) => {
-    await expect(act()).rejects.toThrow('There is no release 9.9.9');
-  });
-
-  test('list all releases, newest first', async () => {
-    await rm(folder(), { recursive: true });
-    await writeBuild('1.10.0');
-    await publish('1.10.0');
-    expect((await listManifests(to)).map(({ version }) => version)).toEqual(['1.10.0', '1.2.0']);
-  });
+test.each([
+  ['publish', () => publish()],
+  ['complete', () => completeUpload(options())],
+])('refuses to %s a release that was withdrawn', async (_, act) => {
+  await writeBuild();
+  await publish();
+  await yank(to, '1.2.0', new Date('2025-10-01T00:00:00Z'), { mayLeaveNone: true });
+  await expect(act()).rejects.toThrow('was withdrawn');
 });

@@ -9,7 +9,6 @@ import {
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { describeRollout, type Share } from '../../../contract/rules/rollout-shares.ts';
 import { refuseFirstShare } from '../../../lambdas/domain/releases/change-rollout.ts';
-import { changedFiles } from '../../../lambdas/domain/releases/changed-files.ts';
 import {
   type Builds,
   type BuildsBucket,
@@ -20,6 +19,7 @@ import {
   writeManifest,
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
+import { changedFiles } from '../../../lambdas/domain/releases/verify-release.ts';
 import { type BuildFolder, bucketFolder, checkFolder, localFolder } from './build-folders.ts';
 import { describeBuilds, describeOddNames } from './describe-builds.ts';
 import { type FoundEvidence, publishEvidence, readEvidence, withEvidence } from './evidence.ts';
