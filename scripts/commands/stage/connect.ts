@@ -42,12 +42,8 @@ export interface LocalEndpoints {
 }
 
 /** The site that a command works on. */
-export interface Connection {
-  siteUrl: string;
-  buildsBucket: string;
-  mediaBucket: string;
-  articlesTable: string;
-  eventBus: string;
+export interface Connection
+  extends Pick<LocalEndpoints, 'siteUrl' | 'buildsBucket' | 'mediaBucket' | 'articlesTable' | 'eventBus'> {
   s3: S3Client;
   dynamodb: DynamoDBDocumentClient;
   events: EventBridgeClient;
@@ -94,25 +90,13 @@ export async function readLocalEndpoints(): Promise<LocalEndpoints> {
 /** The settings with which an SDK client reaches the local cloud. */
 export const localClient = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
 
-export function localConnection({
-  siteUrl,
-  buildsBucket,
-  mediaBucket,
-  articlesTable,
-  eventBus,
-  s3Endpoint,
-  dynamodbEndpoint,
-  eventsEndpoint,
-}: LocalEndpoints): Connection {
+export function localConnection(endpoints: LocalEndpoints): Connection {
+  const dynamodb = new DynamoDBClient(localClient(endpoints.dynamodbEndpoint));
   return {
-    siteUrl,
-    buildsBucket,
-    mediaBucket,
-    articlesTable,
-    eventBus,
-    s3: localS3(s3Endpoint),
-    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodbEndpoint)), documentOptions),
-    events: new EventBridgeClient(localClient(eventsEndpoint)),
+    ...endpoints,
+    s3: localS3(endpoints.s3Endpoint),
+    dynamodb: DynamoDBDocumentClient.from(dynamodb, documentOptions),
+    events: new EventBridgeClient(localClient(endpoints.eventsEndpoint)),
   };
 }
 
