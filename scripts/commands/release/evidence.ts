@@ -4,6 +4,7 @@ import { type Build, type Evidence, filesOf } from '../../../contract/records/re
 import { evidencePath } from '../../../contract/rules/evidence-path.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { readPublishedKeys } from '../license/connect-to-licenses.ts';
 import type { BuildFolder } from './build-folders.ts';
 import { isEvidence } from './describe-builds.ts';
 import { type ProvenanceTrust, verifyProvenance } from './signatures/provenance.ts';
@@ -81,18 +82,26 @@ function isSbom(fileName: string, text: string): boolean {
 }
 
 /** Publishes the files. They are small, and nothing names them before release.json is written. */
-export async function publishEvidence({ s3, bucket }: BuildsBucket, version: string, found: FoundEvidence[]) {
+export async function publishEvidence(to: BuildsBucket, version: string, found: FoundEvidence[]) {
   for (const { platform, fileName, text } of found)
-    await s3.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: evidencePath(version, platform, fileName),
-        Body: text,
-        ContentType: 'application/json',
-        CacheControl: 'public, max-age=60',
-      }),
-    );
+    await put(to, evidencePath(version, platform, fileName), text, 'application/json');
 }
+
+/**
+ * Stores the public keys of licenses beside a release, as our pledge promises: who has the build then finds the keys of its time.
+ * @returns the path on the site
+ * @throws Error that says what to do if the site does not publish its keys
+ */
+export async function archiveKeys(to: BuildsBucket, version: string, siteUrl: string): Promise<string> {
+  const key = `updates/evidence/${version}/license-keys.json`;
+  await put(to, key, JSON.stringify(await readPublishedKeys(siteUrl)), 'application/jwk-set+json');
+  return `/${key}`;
+}
+
+const put = ({ s3, bucket }: BuildsBucket, Key: string, Body: string, ContentType: string) =>
+  s3.send(
+    new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, CacheControl: 'public, max-age=60' }),
+  );
 
 /** The builds with their evidence: the present files, and the earlier ones that are no longer next to the builds. */
 export function withEvidence(

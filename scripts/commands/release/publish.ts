@@ -27,7 +27,7 @@ import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
 import { type BuildTrust, type SignedBuilds, verifySignatures } from './verify-signatures.ts';
 
-interface ReleaseOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
+export interface ReleaseOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   to: BuildsBucket;
   version: string;
   /** The publishers and root certificates that builds must be signed with. */
