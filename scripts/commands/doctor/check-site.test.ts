@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../local/server/listen.ts';
-import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
+import { checkApi, checkPages } from './check-site.ts';
 import { finding } from './test-finding.ts';
 
 const settings = {
@@ -57,22 +57,4 @@ test('reports a site that does not answer', async () => {
     finding('problem', 'does not answer (ECONNREFUSED)'),
   );
   site = await listen(() => {}, 0);
-});
-
-describe('checkLegalPages', () => {
-  test('accepts a site that answers with all pages', async () => {
-    answer = answering(200, {});
-    expect(await checkLegalPages(site.endpoint)).toMatchObject({ outcome: 'ok' });
-  });
-
-  test.each(['/terms', '/privacy', '/legal-notice', '/contact'])(
-    'reports a missing page: %s',
-    async (page) => {
-      answer = (request, response) => response.writeHead(request.url === page ? 404 : 200).end();
-      expect(await checkLegalPages(site.endpoint)).toMatchObject({
-        outcome: 'problem',
-        says: `${site.endpoint}${page} answers 404`,
-      });
-    },
-  );
 });

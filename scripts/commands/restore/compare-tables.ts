@@ -4,7 +4,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } fro
 import { succeeds } from '../../../lambdas/platform/conditional-write.ts';
 import { readBatches } from '../../../lambdas/platform/read-batches.ts';
 
-export type Item = Record<string, unknown>;
+type Item = Record<string, unknown>;
 
 /** The state of an item of the restored table in the live one. */
 export type Finding =
