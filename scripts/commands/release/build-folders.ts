@@ -1,5 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { releaseKey } from '../../../contract/records/release.ts';
 import type { Platform } from '../../../contract/rules/platforms.ts';
@@ -59,8 +61,11 @@ export function bucketFolder(s3: S3Client, bucket: string, version: string): Bui
     },
     async read(platform, fileName) {
       const Key = releaseKey(version, platform, fileName);
-      const { Body: body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }));
-      return Buffer.from((await body?.transformToByteArray()) ?? []);
+      const { Body: body, ContentLength: size = 0 } = await s3.send(
+        new GetObjectCommand({ Bucket: bucket, Key }),
+      );
+      if (size >= 2 ** 31) throw new Error(`${Key} cannot be read: it has more than 2 GiB.`);
+      return buffer(body as Readable);
     },
   };
 }
