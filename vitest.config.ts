@@ -8,7 +8,7 @@ import { pressKitModule } from './scripts/build/press-kit-module.ts';
 import { functionEnvironment } from './test/function-environment.ts';
 
 const unitTests = globSync([
-  '{contract,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
+  '{contract,demo,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.{ts,tsx}',
   'test/{payments,run}/**/*.test.ts',
 ]);

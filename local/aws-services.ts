@@ -31,7 +31,7 @@ export interface ServicesOptions {
 
 /**
  * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
- * Manager, KMS, CloudWatch, CloudFront and AppSync, and the calls of the team's commands to SQS, in the
+ * Manager, KMS, CloudWatch and AppSync, and the calls of the team's commands to SQS, in the
  * protocols of the SDK.
  */
 export function startAwsServices({
@@ -47,9 +47,6 @@ export function startAwsServices({
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
     if (answerAboutAccount(request, text, response)) return;
-    // The local distribution caches nothing, so there is nothing to invalidate.
-    if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
-      return confirmInvalidation(response);
     const body = JSON.parse(text || '{}');
     if (request.method === 'POST' && request.url === '/event') {
       const published = publishToChannel(body);
@@ -99,12 +96,6 @@ function answer(
   response
     .writeHead(status, { 'content-type': 'application/x-amz-json-1.1', ...headers })
     .end(JSON.stringify(body));
-}
-
-function confirmInvalidation(response: ServerResponse): void {
-  response
-    .writeHead(201, { 'content-type': 'text/xml' })
-    .end(`<Invalidation><Id>${randomUUID()}</Id><Status>Completed</Status></Invalidation>`);
 }
 
 /**

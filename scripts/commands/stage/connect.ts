@@ -20,6 +20,7 @@ export interface LocalEndpoints {
   siteUrl: string;
   buildsBucket: string;
   mediaBucket: string;
+  siteBucket: string;
   articlesTable: string;
   eventBus: string;
   s3Endpoint: string;
@@ -45,6 +46,7 @@ export interface Connection {
   siteUrl: string;
   buildsBucket: string;
   mediaBucket: string;
+  siteBucket: string;
   articlesTable: string;
   eventBus: string;
   s3: S3Client;
@@ -97,6 +99,7 @@ export function localConnection({
   siteUrl,
   buildsBucket,
   mediaBucket,
+  siteBucket,
   articlesTable,
   eventBus,
   s3Endpoint,
@@ -107,6 +110,7 @@ export function localConnection({
     siteUrl,
     buildsBucket,
     mediaBucket,
+    siteBucket,
     articlesTable,
     eventBus,
     s3: localS3(s3Endpoint),
@@ -133,6 +137,7 @@ async function connectToStage(stage: string): Promise<Connection> {
     siteUrl: output('SiteUrl'),
     buildsBucket: output('BuildsBucket'),
     mediaBucket: output('MediaBucket'),
+    siteBucket: output('SiteBucket'),
     articlesTable: output('ArticlesTable'),
     eventBus: output('EventBus'),
     s3: new S3Client({ region }),
