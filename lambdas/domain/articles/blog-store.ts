@@ -23,8 +23,6 @@ export interface BlogRecord {
   articles: PublishedSummary[];
   /** The `fileSettings` of all files; missing in older records. */
   settings?: number;
-  /** The id of the run that writes. If a run finds one, the previous run was interrupted. */
-  writer?: string;
 }
 
 export type BlogStore = ReturnType<typeof blogStore>;
@@ -83,25 +81,4 @@ export const pageOf = ({ name }: ArticleCollection, slug: string): string => `${
  */
 export function etagOf(content: string): string {
   return `"${createHash('md5').update(content).digest('hex')}"`;
-}
-
-/**
- * 1,000 paths a month are free. CloudFront allows 15 wildcard invalidations in progress, so a wildcard is used only when many files change.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/InvalidationLimits.html
- */
-const maxPaths = 40;
-
-/** The paths of a whole collection. */
-export const allPathsOf = ({ name, sitemap }: ArticleCollection) => [`/${name}*`, `/${sitemap}`];
-
-/** Returns the paths to invalidate when these files of the site's bucket have changed. */
-export function invalidatedPaths(keys: string[], { name }: ArticleCollection): string[] {
-  const paths = keys.flatMap((key) => {
-    const page = /^(.+)\/index\.html$/.exec(key)?.[1];
-    // Both the path that visitors request and the one that our edge function rewrites it to, as CloudFront recommends:
-    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/invalidation-specifying-objects.html
-    return page ? [`/${page}`, `/${page}/`, `/${key}`] : [`/${key}`];
-  });
-  if (paths.length <= maxPaths) return paths;
-  return [`/${name}*`, ...paths.filter((path) => !path.startsWith(`/${name}`))];
 }

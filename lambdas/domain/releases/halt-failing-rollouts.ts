@@ -1,18 +1,10 @@
 import type { Rollout } from '../../../contract/records/release.ts';
-import { rolloutLimit } from '../../../settings.ts';
+import { crashesTooOften } from '../../../contract/rules/rollout-limit.ts';
 import type { ProblemStore } from '../problems/problem-store.ts';
 import { haltRollout } from './change-rollout.ts';
 import type { DownloadCounter } from './download-counter.ts';
 import type { LiveRecord } from './live-releases.ts';
 import type { BuildsBucket } from './release-manifests.ts';
-
-/**
- * Whether a version crashes too often to reach more installations.
- * @param networks how many networks report a crash of it on a day
- * @param updates how many updates to it were downloaded so far
- */
-export const crashesTooOften = (networks: number, updates: number, limit = rolloutLimit): boolean =>
-  networks >= limit.networks && networks * 100 > limit.networksPer100Updates * updates;
 
 type RolloutLimit = Parameters<typeof crashesTooOften>[2];
 
