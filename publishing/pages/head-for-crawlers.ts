@@ -55,7 +55,7 @@ const socialImageSize = { width: 1200, height: 630 };
  * The tags that social networks and messengers read for a posted link, without those that repeat a default. Twitter falls back to Open
  * Graph.
  */
-export function socialTags(page: PageFacts, type: 'website' | 'article'): string {
+function socialTags(page: PageFacts, type: 'website' | 'article'): string {
   const properties = {
     'og:type': type,
     'og:site_name': site.name,

@@ -161,7 +161,7 @@ function keyOfEntry(manifest: Manifest): string {
  * before the first paint.
  * @returns its URL.
  */
-export async function bundleBoot(webFolder: string, siteFolder: string): Promise<string> {
+async function bundleBoot(webFolder: string, siteFolder: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(webFolder, 'src/boot/boot.ts')],
     bundle: true,
