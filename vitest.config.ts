@@ -6,7 +6,7 @@ import { virtualModules } from './scripts/build/virtual-modules.ts';
 import { functionEnvironment } from './test/function-environment.ts';
 
 const unitTests = globSync([
-  '{contract,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
+  '{contract,demo,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.{ts,tsx}',
   'test/{payments,run}/**/*.test.ts',
 ]);

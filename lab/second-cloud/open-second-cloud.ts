@@ -99,6 +99,7 @@ function describeEndpoints(
     siteUrl,
     buildsBucket: output('BuildsBucket'),
     mediaBucket: output('MediaBucket'),
+    siteBucket: output('SiteBucket'),
     articlesTable: output('ArticlesTable'),
     eventBus: output('EventBus'),
     s3Endpoint: endpoint,

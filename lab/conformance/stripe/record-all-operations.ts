@@ -69,7 +69,7 @@ function operationOf(method: string, path: string): string {
   return found[0]?.name ?? `${method} ${path}`;
 }
 
-/** The operations that our code does not use, and each kind of event. */
+/** Each kind of event. */
 async function recordOtherRequests() {
   const { service, buy, openSession } = await openTestAccount();
   const { exchanges, record } = stripeRecorder();
@@ -77,28 +77,18 @@ async function recordOtherRequests() {
     httpClient: Stripe.createFetchHttpClient(record(service.fetch) as typeof fetch),
   });
   const { actions, store } = service;
-  const { checkout, paymentIntents, charges, refunds, disputes, tax } = stripe;
+  const { checkout, refunds } = stripe;
 
-  const { sessionId, intentId, chargeId } = await buy();
-  await checkout.sessions.listLineItems(sessionId);
-  await paymentIntents.list();
-  await paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] });
-  await charges.list({ payment_intent: intentId });
-  await charges.retrieve(chargeId);
-  await stripe.products.retrieve('prod_license', { expand: ['default_price'] });
-
-  const { id: refundId } = await refunds.create({ charge: chargeId, amount: 100 });
-  await refunds.retrieve(refundId);
-  await refunds.update(refundId, { metadata: { reason: 'a test' } });
+  const { intentId } = await buy();
+  const { id: refundId } = await refunds.create({ payment_intent: intentId, amount: 100 });
   await actions.failRefund(refundId);
 
   const won = await actions.openDispute(intentId);
-  await disputes.retrieve(won.id, { expand: ['charge', 'payment_intent'] });
-  await disputes.update(won.id, { evidence: { uncategorized_text: 'It was delivered.' }, submit: true });
+  await actions.submitEvidence(won.id);
   await actions.winDispute(won.id);
   const inquiry = await actions.openInquiry((await buy()).intentId);
   await actions.escalateInquiry(inquiry.id);
-  await disputes.close(inquiry.id);
+  await actions.loseDispute(inquiry.id);
 
   await stripe.prices.update('price_paid', { tax_behavior: 'exclusive' });
   const taxed = await openSession({
@@ -123,22 +113,7 @@ async function recordOtherRequests() {
   await actions.decline(declined);
   await checkout.sessions.expire(declined);
 
-  await tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
-  const registration = await tax.registrations.create({
-    country: 'FR',
-    country_options: { fr: { type: 'oss_union' } },
-    active_from: 'now',
-  });
-  await tax.registrations.retrieve(registration.id);
-
-  const endpoint = await stripe.webhookEndpoints.create({
-    url: 'https://site.test/webhook',
-    enabled_events: ['*'],
-    api_version: Stripe.API_VERSION,
-  });
-  await stripe.webhookEndpoints.retrieve(endpoint.id);
   const events = [...store.events.values()].map(({ event }) => event);
-  await stripe.events.retrieve(String(events[0]?.id));
   return { others: exchanges, events };
 }
 

@@ -51,7 +51,7 @@ describe('the record of live releases', () => {
   });
 });
 
-test('caches published files for a minute, and removes files without content', async () => {
+test('caches published files for ten seconds, and removes files without content', async () => {
   s3.on(PutObjectCommand).resolves({}).on(DeleteObjectCommand).resolves({});
   await releases.writePublished({
     'version.json': { contentType: 'application/json', body: '{}' },
@@ -63,7 +63,7 @@ test('caches published files for a minute, and removes files without content', a
       Key: 'version.json',
       Body: '{}',
       ContentType: 'application/json',
-      CacheControl: 'public, max-age=60',
+      CacheControl: 'public, max-age=10',
     },
   ]);
   expect(s3.commandCalls(DeleteObjectCommand).map(({ args }) => args[0].input)).toEqual([

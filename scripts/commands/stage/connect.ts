@@ -21,6 +21,7 @@ export interface LocalEndpoints {
   siteUrl: string;
   buildsBucket: string;
   mediaBucket: string;
+  siteBucket: string;
   articlesTable: string;
   eventBus: string;
   s3Endpoint: string;
@@ -43,7 +44,10 @@ export interface LocalEndpoints {
 
 /** The site that a command works on. */
 export interface Connection
-  extends Pick<LocalEndpoints, 'siteUrl' | 'buildsBucket' | 'mediaBucket' | 'articlesTable' | 'eventBus'> {
+  extends Pick<
+    LocalEndpoints,
+    'siteUrl' | 'buildsBucket' | 'mediaBucket' | 'siteBucket' | 'articlesTable' | 'eventBus'
+  > {
   s3: S3Client;
   dynamodb: DynamoDBDocumentClient;
   events: EventBridgeClient;
@@ -109,6 +113,7 @@ async function connectToStage(stage: string): Promise<Connection> {
     siteUrl: output('SiteUrl'),
     buildsBucket: output('BuildsBucket'),
     mediaBucket: output('MediaBucket'),
+    siteBucket: output('SiteBucket'),
     articlesTable: output('ArticlesTable'),
     eventBus: output('EventBus'),
     s3: new S3Client({ region }),

@@ -19,6 +19,7 @@ interface ActionRequest {
 }
 
 interface DeskActionProps {
+  /** An ellipsis at its end is only on the button that opens the form. */
   label: string;
   /** A sentence about the result, if the button remains. */
   done?: string;
@@ -96,7 +97,7 @@ export function DeskAction(props: DeskActionProps) {
     );
   return (
     <SubmitForm
-      submitLabel={preparedLabel ?? label}
+      submitLabel={preparedLabel ?? label.replace('…', '')}
       describeError={messageOf}
       onSubmit={submit}
       actions={

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { downloadText } from '../../lib/download-text.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -48,7 +49,7 @@ export function MakeCodes({ onMade }: { onMade: () => Promise<void> }) {
         ))}
       </SelectField>
       <TextField
-        label={`How many (at most ${maxCodes})`}
+        label={`How many (at most ${formatNumber(maxCodes)})`}
         name="count"
         type="number"
         min={1}
