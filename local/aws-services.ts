@@ -31,7 +31,7 @@ export interface ServicesOptions {
 
 /**
  * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
- * Manager, KMS, CloudWatch, CloudFront and AppSync, and the calls of the team's commands to SQS, in the
+ * Manager, KMS, CloudWatch and AppSync, and the calls of the team's commands to SQS, in the
  * protocols of the SDK.
  */
 export function startAwsServices({

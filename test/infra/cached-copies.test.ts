@@ -8,7 +8,7 @@ const [[, { Properties: distribution }] = ['', { Properties: undefined }]] = res
   stage,
   'AWS::CloudFront::Distribution',
 );
-const { CacheBehaviors, CustomErrorResponses, DefaultCacheBehavior } = distribution.DistributionConfig;
+const { CacheBehaviors, DefaultCacheBehavior } = distribution.DistributionConfig;
 const behaviors = [DefaultCacheBehavior, ...CacheBehaviors];
 
 /**
@@ -41,12 +41,5 @@ describe('a copy of CloudFront that nothing invalidates', () => {
     const seconds = Object.values(replaced).map((value) => Number(/max-age=(\d+)/.exec(value)?.[1]));
     expect(cacheControl.pages).toContain('max-age=0');
     expect(Math.max(...seconds)).toBeLessThanOrEqual(300);
-  });
-
-  it('is no error', () => {
-    const ttls = CustomErrorResponses.map(
-      ({ ErrorCachingMinTTL: ttl }: { ErrorCachingMinTTL: number }) => ttl,
-    );
-    expect(new Set(ttls)).toEqual(new Set([0]));
   });
 });

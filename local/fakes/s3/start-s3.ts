@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { listen } from '../../server/listen.ts';
 import { chooseOperation } from './choose-operation.ts';
 import { ObjectStore, type VersionedBucket } from './object-store.ts';
 import { S3Error } from './s3-error.ts';
@@ -31,7 +31,6 @@ export async function startS3(options: {
   buckets: string[];
   /** The buckets with versions. */
   versionedBuckets?: VersionedBucket[];
-  port?: number;
   onObjectCreated: (created: ObjectCreated) => Promise<void>;
 }): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const store = await ObjectStore.open(options.dir, options.buckets, options.versionedBuckets ?? []);
@@ -43,17 +42,14 @@ export async function startS3(options: {
   }
 
   const running = new Set<Promise<void>>();
-  const server = http.createServer((message, response) => {
+  const unannounced = await store.pendingEvents();
+  const { server, endpoint } = await listen((message, response) => {
     const answered = answerRequest(message, response, { store, announce }).finally(() =>
       running.delete(answered),
     );
     running.add(answered);
   });
   server.requestTimeout = 0; // The default of Node is five minutes. A large upload may take longer.
-  const unannounced = await store.pendingEvents();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
 
   // This is not awaited, because the handler may need the endpoint that this function returns.
   const announcing = Promise.all(
@@ -68,7 +64,7 @@ export async function startS3(options: {
   );
 
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
