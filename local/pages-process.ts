@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os';
-import { runBuild } from '../scripts/build/run-build.ts';
+import { runBuild } from '../scripts/build/lock-build.ts';
 
 // The start that it belongs to has ended.
 process.once('disconnect', () => process.exit());

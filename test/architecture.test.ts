@@ -179,6 +179,9 @@ describe('imports', () => {
         'lambdas/domain/security/',
         'lambdas/domain/status/',
         'lambdas/domain/users/',
+        'lambdas/platform/conditional-write.ts',
+        'lambdas/platform/publish-event.ts',
+        'lambdas/platform/read-batches.ts',
         'lambdas/platform/site-reader.ts',
         settings,
       ],
@@ -516,9 +519,8 @@ describe('product code', () => {
     const files = ['scripts/commands/', 'publishing/markdown/'].flatMap(within);
     expect(withText(files, /readFile(Sync)?\([^;]*'utf8'/).sort()).toEqual([
       'scripts/commands/license.ts',
-      'scripts/commands/release/build-folders.ts',
       'scripts/commands/release/signatures/provenance.ts',
-      'scripts/commands/release/signatures/trusted-roots.ts',
+      'scripts/commands/release/verify-signatures.ts',
       'scripts/commands/stage/connect.ts',
     ]);
     expect(withText(within('scripts/build/'), /content\/.*readFile\([^;]*'utf8'/)).toEqual([]);

@@ -11,8 +11,7 @@ import { addSentence, openIncident, requireStatus } from '../../lambdas/domain/s
 import { statusStore } from '../../lambdas/domain/status/status-store.ts';
 import { recordCommand } from './audit/record-command.ts';
 import { connect } from './stage/connect.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run incident -- <command> <component> "<sentence>" [--stage <name>]
 
@@ -70,7 +69,4 @@ function findOpen({ incidents }: SiteStatus, components: StatusComponent[]): str
   );
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

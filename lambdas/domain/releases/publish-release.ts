@@ -1,11 +1,10 @@
 import type { ReleaseManifest } from '../../../contract/records/release.ts';
-import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
 import { publishedFiles } from './published-files.ts';
 import { addToHistory } from './release-history.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { findLostUpdates, findUpdateProblems } from './updaters.ts';
-import { verifyRelease } from './verify-release.ts';
+import { changedFiles, verifyRelease } from './verify-release.ts';
 
 interface Dependencies {
   releases: Pick<

@@ -38,26 +38,9 @@ describe('the record of live releases', () => {
     await expect(releases.liveRecord()).rejects.toThrow('AccessDenied');
   });
 
-  test.each([
-    ['only if there is none', undefined, { IfNoneMatch: '*' }],
-    ['only over the version that was read', '"1"', { IfMatch: '"1"' }],
-  ])('is written %s', async (_, etag, condition) => {
-    s3.on(PutObjectCommand).resolves({});
-    expect(await releases.replaceLiveRecord({ releases: {} }, etag)).toBe(true);
-    expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
-      Bucket: 'builds',
-      Key: 'releases/live.json',
-      ...condition,
-    });
-  });
-
-  test.each([
-    [404, 'NoSuchKey'],
-    [409, 'ConditionalRequestConflict'],
-    [412, 'PreconditionFailed'],
-  ])('is not written when another run was faster (%i %s)', async (httpStatusCode, name) => {
+  test('is not written when another run was faster', async () => {
     s3.on(PutObjectCommand).rejects(
-      new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } }),
+      new S3ServiceException({ name: 'X', $fault: 'client', $metadata: { httpStatusCode: 412 } }),
     );
     expect(await releases.replaceLiveRecord({ releases: {} }, '"1"')).toBe(false);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifyAppBundle } from './app-bundle.ts';
 import { createApp, createTeam, infoOf, zipApp } from './test-mac-files.ts';
-import { countAcceptedDamages, fileOf } from './test-signing.ts';
+import { countAcceptedDamages } from './test-signing.ts';
 
 const team = createTeam();
 const app = (change: object = {}) => createApp({ ...team.signing, ...change });
-const verify = (files: Record<string, Buffer>) => verifyAppBundle(fileOf(zipApp(files)), team.trust);
+const verify = (files: Record<string, Buffer>) => verifyAppBundle(zipApp(files), team.trust);
 
 /** The app with a change of one file; without a content, it is removed. */
 function withFile(path: string, content?: Buffer): Record<string, Buffer> {
@@ -88,13 +88,13 @@ describe('verifyAppBundle', () => {
 
   it('rejects a second app beside it', async () => {
     const bytes = zipApp({ ...app(), '../../Other.app/Contents/Info.plist': infoOf('Other') });
-    await expect(verifyAppBundle(fileOf(bytes), team.trust)).rejects.toThrow('contains more than one app');
+    await expect(verifyAppBundle(bytes, team.trust)).rejects.toThrow('contains more than one app');
   });
 
   it('rejects a path that is there twice, which programs unpack differently', async () => {
     const files = { ...app(), 'Resources/a.js': Buffer.from('1'), 'Resources/b.js': Buffer.from('2') };
     const bytes = Buffer.from(zipApp(files).toString('latin1').replaceAll('b.js', 'a.js'), 'latin1');
-    await expect(verifyAppBundle(fileOf(bytes), team.trust)).rejects.toThrow('Resources/a.js twice');
+    await expect(verifyAppBundle(bytes, team.trust)).rejects.toThrow('Resources/a.js twice');
   });
 
   it('rejects an archive that unpacks to more than a disk holds', async () => {
@@ -105,9 +105,7 @@ describe('verifyAppBundle', () => {
       entry = bytes.indexOf('PK\u0001\u0002', entry + 1)
     )
       bytes.writeUInt32LE(0xfffffffe, entry + 24);
-    await expect(verifyAppBundle(fileOf(bytes), team.trust)).rejects.toThrow(
-      'unpacks to more than an app has',
-    );
+    await expect(verifyAppBundle(bytes, team.trust)).rejects.toThrow('unpacks to more than an app has');
   });
 
   it('rejects a path that leaves the archive', async () => {
@@ -118,7 +116,7 @@ describe('verifyAppBundle', () => {
 
   it('rejects an archive that was cut off', async () => {
     const bytes = zipApp(app());
-    await expect(verifyAppBundle(fileOf(bytes.subarray(0, -10)), team.trust)).rejects.toThrow(
+    await expect(verifyAppBundle(bytes.subarray(0, -10), team.trust)).rejects.toThrow(
       'is not a readable .zip',
     );
   });

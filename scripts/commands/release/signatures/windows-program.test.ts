@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { countAcceptedDamages, createIdentity, fileOf } from './test-signing.ts';
+import { countAcceptedDamages, createIdentity } from './test-signing.ts';
 import { createProgram, createWindowsPublisher, signProgram } from './test-windows-files.ts';
 import { verifyWindowsProgram } from './windows-program.ts';
 
 const publisher = createWindowsPublisher();
 
 const signed = (change: object = {}) => signProgram(createProgram(), { ...publisher.signing, ...change });
-const verify = (bytes: Buffer, change: object = {}) =>
-  verifyWindowsProgram(fileOf(bytes), { ...publisher.trust, ...change });
+const verify = async (bytes: Buffer, change: object = {}) =>
+  verifyWindowsProgram(bytes, { ...publisher.trust, ...change });
 const tableAt = createProgram().length;
 
 /** The program with another number at a place of its headers. */
@@ -48,9 +48,7 @@ describe('verifyWindowsProgram', () => {
 
   it('accepts a certificate that has expired since the timestamp', async () => {
     const old = createWindowsPublisher({ validFrom: '2026-10-30', validUntil: '2026-11-02' });
-    expect(
-      await verifyWindowsProgram(fileOf(signProgram(createProgram(), old.signing)), old.trust),
-    ).toMatchObject({
+    expect(await verify(signProgram(createProgram(), old.signing), old.trust)).toMatchObject({
       publisher: 'Example Company',
     });
   });
@@ -172,9 +170,9 @@ describe('verifyWindowsProgram', () => {
 
   it('rejects a certificate that was not valid at the time of the timestamp', async () => {
     const expired = createWindowsPublisher({ validUntil: '2026-10-31' });
-    await expect(
-      verifyWindowsProgram(fileOf(signProgram(createProgram(), expired.signing)), expired.trust),
-    ).rejects.toThrow('was not valid on 2026-11-01');
+    await expect(verify(signProgram(createProgram(), expired.signing), expired.trust)).rejects.toThrow(
+      'was not valid on 2026-11-01',
+    );
   });
 
   it('rejects a certificate that is not for code', async () => {
@@ -212,9 +210,6 @@ describe('verifyWindowsProgram', () => {
   });
 
   it('answers every damage with a sentence', async () => {
-    expect(await countAcceptedDamages(signed(), tableAt - 400, verify_)).toBeLessThan(20);
+    expect(await countAcceptedDamages(signed(), tableAt - 400, verify)).toBeLessThan(20);
   });
 });
-
-const verify_ = (file: Parameters<typeof verifyWindowsProgram>[0]) =>
-  verifyWindowsProgram(file, publisher.trust);

@@ -1,11 +1,37 @@
 import {
   CloudFormationClient,
-  ListStackResourcesCommand,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type Stack,
   type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
 import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
-import { unlessMissing } from './find-stack.ts';
+
+/** @returns undefined if there is no stack of this name */
+export async function findStack(
+  cloudFormation: CloudFormationClient,
+  StackName: string,
+): Promise<Stack | undefined> {
+  const found = await unlessMissing(cloudFormation.send(new DescribeStacksCommand({ StackName })));
+  return found?.Stacks?.[0];
+}
+
+/** Whether the stack was never completed. Stacks are deployed in order, so nothing ever used it. */
+export const isFailedCreation = ({ StackStatus: status }: Stack): boolean =>
+  status === 'CREATE_FAILED' || status === 'ROLLBACK_COMPLETE' || status === 'ROLLBACK_FAILED';
+
+/**
+ * @param asked the request about a stack
+ * @returns undefined if the stack does not exist, which CloudFormation reports as a validation
+ *   error
+ */
+async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  return asked.catch((error: Error) => {
+    if (error.name === 'ValidationError') return undefined;
+    throw error;
+  });
+}
 
 export interface StackResource {
   logicalId: string;
@@ -56,11 +82,7 @@ async function listSummaries(
   StackName: string,
 ): Promise<StackResourceSummary[]> {
   const resources: StackResourceSummary[] = [];
-  let NextToken: string | undefined;
-  do {
-    const page = await cloudFormation.send(new ListStackResourcesCommand({ StackName, NextToken }));
+  for await (const page of paginateListStackResources({ client: cloudFormation }, { StackName }))
     resources.push(...(page.StackResourceSummaries ?? []));
-    NextToken = page.NextToken;
-  } while (NextToken);
   return resources;
 }

@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it, vi } from 'vitest';
-import { archiveKeys } from './archive-keys.ts';
+import { archiveKeys } from './evidence.ts';
 
 const s3 = mockClient(S3Client);
 const to = { s3: new S3Client({}), bucket: 'builds' };

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { describeError } from './describe-error.ts';
 
 /**
  * Reads the arguments of a team command. With `--help`, prints the usage and ends the command.
@@ -14,4 +15,12 @@ export function parseArguments<const Config extends ParseArgsConfig>(usage: stri
   } catch {
     throw new Error(usage);
   }
+}
+
+/** Runs a team command, and explains its error. */
+export function startCommand(run: () => Promise<void>): void {
+  run().catch((error: Error) => {
+    console.error(describeError(error));
+    process.exitCode = 1;
+  });
 }
