@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifyDiskImage } from './disk-image.ts';
 import { createDiskImage, createTeam } from './test-mac-files.ts';
-import { countAcceptedDamages, createIdentity } from './test-signing.ts';
+import { countAcceptedDamages, createIdentity, flip, problem } from './test-signing.ts';
 
 const team = createTeam();
 const signed = (change: object = {}) => createDiskImage({ ...team.signing, ...change });
@@ -11,12 +11,6 @@ function withOffset(place: number, value: bigint): Buffer {
   const bytes = signed();
   bytes.writeBigUInt64BE(value, bytes.length - 512 + place);
   return bytes;
-}
-
-function flip(bytes: Buffer, place: number): Buffer {
-  const changed = Buffer.from(bytes);
-  changed[place] = (changed[place] ?? 0) ^ 1;
-  return changed;
 }
 
 describe('verifyDiskImage', () => {
@@ -34,10 +28,7 @@ describe('verifyDiskImage', () => {
     ['a text file', () => Buffer.alloc(5000, 'A sample. '), /is not a disk image, so it has no signature/],
     ['an empty file', () => Buffer.alloc(0), /is not a disk image, so it has no signature/],
   ])('calls %s unsigned', async (_, create, message) => {
-    await expect(verify(create())).rejects.toMatchObject({
-      isUnsigned: true,
-      message: expect.stringMatching(message),
-    });
+    await expect(verify(create())).rejects.toMatchObject(problem(true, message));
   });
 
   it.each([
@@ -75,10 +66,7 @@ describe('verifyDiskImage', () => {
     ],
     ['that was cut off at the start', () => signed().subarray(100), /nobody has signed/],
   ])('rejects an image %s', async (_, create, message) => {
-    await expect(verify(create())).rejects.toMatchObject({
-      isUnsigned: false,
-      message: expect.stringMatching(message),
-    });
+    await expect(verify(create())).rejects.toMatchObject(problem(false, message));
   });
 
   it('rejects another team', async () => {

@@ -18,6 +18,7 @@ import {
   Sequence,
   Utf8String,
 } from 'asn1js';
+import { expect } from 'vitest';
 import { parseAsn1 } from './asn1.ts';
 import { type Certificate, parseCertificate } from './certificate.ts';
 import { purposes } from './certificate-chain.ts';
@@ -221,3 +222,17 @@ export async function countAcceptedDamages(
   }
   return accepted;
 }
+
+/** The bytes with a change of one bit. */
+export function flip(bytes: Buffer, place: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[place] = (changed[place] ?? 0) ^ 1;
+  return changed;
+}
+
+/** The error about a file that is not signed, or, if not, whose signature is wrong. */
+export const problem = (isUnsigned: boolean, message: RegExp) => ({
+  name: 'SignatureProblem',
+  isUnsigned,
+  message: expect.stringMatching(message),
+});
