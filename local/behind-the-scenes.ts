@@ -137,73 +137,62 @@ export function behindTheScenes({
     ]);
   }
 
-  async function runNow(request: IncomingMessage, name: string, response: ServerResponse): Promise<boolean> {
-    const start = scheduled.get(name);
-    if (!start) return false;
+  /**
+   * Handles a form of our pages, and shows its page again.
+   * @param change returns false if there is nothing to change
+   */
+  async function submit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: string,
+    change: (form: URLSearchParams) => Promise<boolean | undefined>,
+  ): Promise<true> {
     if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end('Use POST.');
-    else if (!isFromOurPages(request)) response.writeHead(403).end('Only pages of this site may do this.');
-    else {
-      await start();
-      response.writeHead(303, { location: '/__local/' }).end();
-    }
+    else if (!isFromOurPages(request)) respondPlain(response, 403, 'Only pages of this site may do this.');
+    else if (await change(new URLSearchParams((await readBody(request)).toString())))
+      response.writeHead(303, { location: page }).end();
+    else respondPlain(response, 404, 'There is no such thing here.');
     return true;
   }
 
-  /** Handles the buttons of the alarms. */
-  async function changeAlarm(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isFromOurPages(request)) return respondPlain(response, 403, 'Only pages of this site may do this.');
-    const form = new URLSearchParams((await readBody(request)).toString());
+  async function changeAlarm(form: URLSearchParams): Promise<boolean> {
     const state = alarmStates.find((each) => each === form.get('state'));
-    if (!state || !(await alarms.set(form.get('name') ?? '', state)))
-      return respondPlain(response, 404, 'There is no such alarm or state.');
-    response.writeHead(303, { location: '/__local/' }).end();
+    return state !== undefined && alarms.set(form.get('name') ?? '', state);
   }
 
-  /** Handles the buttons of the inbox. */
-  async function changeMail(request: IncomingMessage, path: string, response: ServerResponse) {
-    if (!isFromOurPages(request)) return respondPlain(response, 403, 'Only pages of this site may do this.');
-    const form = new URLSearchParams((await readBody(request)).toString());
-    const failure = form.get('failure') as MailFailure;
-    const isDone =
-      path === 'allow'
-        ? await mailer.allow(form.get('address') ?? '')
-        : mailFailures.includes(failure) && (await mailer.play(path, failure));
-    if (!isDone) return respondPlain(response, 404, 'There is no such email or address.');
-    response.writeHead(303, { location: '/__local/mail' }).end();
+  async function changeMail(path: string, form: URLSearchParams): Promise<boolean | undefined> {
+    if (path === 'allow') return mailer.allow(form.get('address') ?? '');
+    const failure = mailFailures.find((each) => each === form.get('failure'));
+    return failure && mailer.play(path, failure);
   }
 
   const findMail = (mailId: string) => mailbox.list().find(({ id }) => id === mailId);
 
-  const mailsTo = (address: string | null) =>
-    mailbox.list().filter(({ to }) => address === null || to === address);
+  /** What tests read. */
+  const data: Record<string, (query: URLSearchParams) => unknown> = {
+    '/__local/mail.json': (query) => mailbox.list().filter(({ to }) => to === (query.get('to') ?? to)),
+    '/__local/tables.json': (query) => readTables(query.get('table')),
+    '/__local/dead-letters.json': readDeadLetters,
+    '/__local/logs.json': logs,
+  };
 
   /** Answers a request for a local page; false when there is none at this path. */
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const query = new URL(request.url ?? '', 'http://localhost').searchParams;
     const run = /^\/__local\/run\/(\w+)$/.exec(path)?.[1];
-    if (run) return runNow(request, run, response);
+    const start = scheduled.get(run ?? '');
+    if (start) return submit(request, response, '/__local/', () => start().then(() => true));
     const mail = /^\/__local\/mail\/([\w-]+)$/.exec(path)?.[1];
     const [, mailId, position] = /^\/__local\/mail\/([\w-]+)\/attachments\/(\d+)$/.exec(path) ?? [];
     if (mailId && position) return respondAttachment(response, findMail(mailId), Number(position));
-    if (mail && request.method === 'POST') {
-      await changeMail(request, mail, response);
-      return true;
-    }
-    if (path === '/__local/alarm' && request.method === 'POST') {
-      await changeAlarm(request, response);
-      return true;
-    }
+    if (mail && request.method === 'POST')
+      return submit(request, response, '/__local/mail', (form) => changeMail(mail, form));
+    if (path === '/__local/alarm') return submit(request, response, '/__local/', changeAlarm);
     if (path === '/__local/stripe' && stripePage) return stripePage(request, response);
-    if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
+    const readData = Object.hasOwn(data, path) ? data[path] : undefined;
+    if (readData) respond(response, 'application/json', JSON.stringify(await readData(query)));
+    else if (path === '/__local/') respond(response, 'text/html; charset=utf-8', await overview());
     else if (path === '/__local/mail') respond(response, 'text/html; charset=utf-8', await inbox());
-    else if (path === '/__local/mail.json')
-      respond(response, 'application/json', JSON.stringify(mailsTo(query.get('to'))));
-    else if (path === '/__local/tables.json')
-      respond(response, 'application/json', JSON.stringify(await readTables(query.get('table'))));
-    else if (path === '/__local/dead-letters.json')
-      respond(response, 'application/json', JSON.stringify(await readDeadLetters()));
-    else if (path === '/__local/logs.json')
-      respond(response, 'application/json', JSON.stringify(await logs()));
     else if (mail) return respondMail(response, findMail(mail));
     else return false;
     return true;

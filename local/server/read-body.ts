@@ -14,3 +14,13 @@ export async function readBody(
   }
   return Buffer.concat(chunks);
 }
+
+/** @returns undefined if the text is not a JSON object */
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const body = JSON.parse(text);
+    return typeof body === 'object' && !Array.isArray(body) ? (body ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -5,7 +5,21 @@ import { catalog } from '../../contract/rules/catalog.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import { pay } from '../pay.ts';
 import { mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
-import { checkoutRequest, readTables, siteUrl } from './site.ts';
+import { checkoutRequest, readTables, siteUrl, waitUntilQuiet } from './site.ts';
+
+/**
+ * Registers a person, and waits for the emails of the registration, which are recorded in a table. Without
+ * this wait, that would look like a write of a later request.
+ */
+export async function registerSettled(): Promise<Person> {
+  const person = await registerPerson(siteUrl);
+  await person.call('me');
+  await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), {
+    timeout: 10_000,
+  });
+  await waitUntilQuiet();
+  return person;
+}
 
 const giveFeedback = (person: Person, content: string) =>
   person.call('feedback', { feedbackId: randomUUID(), content });

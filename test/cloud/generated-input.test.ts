@@ -1,8 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { routes } from '../../contract/operations/routes.ts';
 import { type Attempt, badRequests } from '../generated-requests.ts';
-import { mailsTo, type Person, registerPerson } from '../person.ts';
-import { readTables, siteUrl, waitUntilQuiet } from './site.ts';
+import type { Person } from '../person.ts';
+import { registerSettled } from './customer.ts';
+import { readTables, siteUrl } from './site.ts';
 
 // test/infra/generated-input.test.ts sends ten times as many requests to the handlers. This test
 // also covers the gateway in front of them.
@@ -13,13 +14,7 @@ const concurrency = 16;
 let person: Person;
 
 beforeAll(async () => {
-  person = await registerPerson(siteUrl);
-  await person.call('me');
-  // The welcome email is recorded in a table. Without this wait, that would look like a write.
-  await vi.waitFor(async () => expect(await mailsTo(siteUrl, person.email)).toHaveLength(2), {
-    timeout: 10_000,
-  });
-  await waitUntilQuiet();
+  person = await registerSettled();
 });
 
 async function send({ name, path, query, headers, body }: Attempt): Promise<Response> {

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { rateLimits } from '../../lambdas/domain/limits/rate-limits.ts';
 import type { StoredUser } from '../../lambdas/domain/users/user-store.ts';
 import { mailsTo } from '../person.ts';
 import { expect, expectComplaints, test } from './fixtures.ts';
@@ -115,23 +113,6 @@ test('shares one draft between two tabs', { tag: '@extended' }, async ({ page, c
   expect(await feedbackOf(cloud.siteUrl, person)).toHaveLength(1);
 });
 
-test('shows when to retry after too many requests, and keeps the text', { tag: '@extended' }, async ({
-  page,
-  cloud,
-  complaints,
-}) => {
-  const person = await signInAsNewPerson(page, cloud.siteUrl);
-  for (let count = 0; count < rateLimits.feedback.calls; count++)
-    await person.call('feedback', { feedbackId: randomUUID(), content: 'Again.' });
-  await page.goto('/feedback');
-  await text(page).fill('And again.');
-  await send(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/^You have done this too many times\. Try again in /);
-  await expect(text(page)).toHaveValue('And again.');
-  // The browser logs the refused request.
-  await expectComplaints(complaints, /429/, 1);
-});
-
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -150,25 +131,4 @@ test.describe('on a phone, by keyboard only', () => {
     await expect(page.getByText(success)).toBeVisible();
     await expect(send(page)).toBeFocused();
   });
-});
-
-test('keeps the text when the session ends, and prompts to log in', { tag: '@extended' }, async ({
-  page,
-  cloud,
-}) => {
-  await signInAsNewPerson(page, cloud.siteUrl);
-  await page.goto('/feedback');
-  await text(page).fill('To be continued.');
-  await page.evaluate(() => {
-    localStorage.removeItem('session');
-    window.dispatchEvent(new StorageEvent('storage'));
-  });
-  await expect(page.getByText(/^Your session has ended. Your text is saved/)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
-    'href',
-    '/auth?returnTo=%2Ffeedback',
-  );
-  await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('Please try again. Log in before that');
-  await expect(text(page)).toHaveValue('To be continued.');
 });

@@ -4,7 +4,7 @@ import { findViolations } from './find-violations.ts';
 import { expect, test, testInNewContext } from './fixtures.ts';
 import { openPage } from './open-page.ts';
 
-// Most of these tests check animations.
+// Most of these tests check animations. The unit tests of the carousel prove when it rotates.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const turn = 15_000;
@@ -41,18 +41,6 @@ async function openHome(page: Page) {
   // From here on, time passes only when a test advances it.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
-
-testInNewContext(
-  'shows each screen for 15 seconds, and starts over after the last',
-  { tag: '@extended' },
-  async ({ page }) => {
-    await openHome(page);
-    for (const number of [1, 2, 3, 4, 5, 6, 1]) {
-      await expectShown(page, number);
-      await page.clock.runFor(turn);
-    }
-  },
-);
 
 testInNewContext('selects a screen by its dot, by the buttons next to it, and by keys', async ({ page }) => {
   await openHome(page);
@@ -91,20 +79,6 @@ test('moves by as many screens as keys are pressed quickly, without moving back'
   await expect(page.locator('html')).toHaveAttribute('data-shown', '2,3,4');
 });
 
-testInNewContext('stops and starts the rotation by pointer', { tag: '@extended' }, async ({ page }) => {
-  await openHome(page);
-  await stopButton(page).click();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(3 * turn);
-  await expectShown(page, 1);
-  await startButton(page).click();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(turn);
-  await expectShown(page, 2);
-  await stopButton(page).click();
-  await expect(startButton(page)).toBeVisible();
-});
-
 testInNewContext('continues to rotate after a click on a dot', { tag: '@extended' }, async ({ page }) => {
   await openHome(page);
   await dot(page, 4).click();
@@ -134,13 +108,6 @@ testInNewContext(
     await expectShown(page, 3);
   },
 );
-
-testInNewContext('does not rotate under the pointer', { tag: '@extended' }, async ({ page }) => {
-  await openHome(page);
-  await screenOf(page, 1).hover();
-  await page.clock.runFor(2 * turn);
-  await expectShown(page, 1);
-});
 
 testInNewContext('does not rotate out of view', { tag: '@extended' }, async ({ page }) => {
   await openHome(page);
@@ -221,32 +188,6 @@ test('keeps the page in place under an enlarged screen where scrollbars take roo
     await browser.close();
   }
 });
-
-testInNewContext(
-  'opens the picture if the code that enlarges it does not arrive, unless the visitor has moved on',
-  { tag: '@extended' },
-  async ({ page }) => {
-    const pictures: string[] = [];
-    await page.clock.install();
-    // A response without content, to which a browser does not navigate.
-    await page.route(/-1600\.webp$/, (route) => {
-      pictures.push(new URL(route.request().url()).pathname);
-      return route.fulfill({ status: 204 });
-    });
-    await page.route(/\/assets\/enlarged-mockup-.*\.js$/, () => {});
-    await openPage(page, '/');
-    await screenOf(page, 1).click();
-    await dot(page, 2).click();
-    await page.clock.runFor(5000);
-    await expectShown(page, 2);
-    expect(pictures).toEqual([]);
-    await screenOf(page, 2).click();
-    await page.clock.runFor(5000);
-    await expect
-      .poll(() => pictures, { intervals: [20] })
-      .toEqual(['/media/site/images/timelines-1600.webp']);
-  },
-);
 
 test('moves a clicked neighbor to the middle', { tag: '@extended' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

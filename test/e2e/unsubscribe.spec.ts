@@ -134,12 +134,6 @@ test('reports a damaged link, changes nothing, and shows other ways', { tag: '@e
   await expectComplaints(complaints, /400/, 1);
 });
 
-test('links from an incomplete link to the preferences', async ({ page }) => {
-  await page.goto('/unsubscribe');
-  await expect(page.getByText('this one is incomplete')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'preferences' })).toBeVisible();
-});
-
 test.describe('on a phone, by keyboard only', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sampleVersion } from '../../local/sample-release.ts';
-import { mailsTo, password, registerPerson } from '../person.ts';
+import { password } from '../person.ts';
+import { newestMail } from './auth-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -15,15 +16,6 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Join' }).click();
   await expect(page.getByText(email)).toBeVisible();
-}
-
-async function newestMail(siteUrl: string, email: string) {
-  const [mail] = await mailsTo(siteUrl, email);
-  if (!mail) throw new Error(`There is no email to ${email}.`);
-  return {
-    code: /Your code: (\d{6})/.exec(mail.text)?.[1] ?? '',
-    link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
-  };
 }
 
 test('lets a new visitor register, claim the free license and download a build', async ({ page, cloud }) => {
@@ -90,23 +82,4 @@ test('confirms with the link in the email, even in another browser', async ({ pa
   // The first tab still waits for a code, and then shows that it no longer needs one.
   await page.getByRole('button', { name: 'I have opened the link' }).click();
   await page.waitForURL('**/pricing');
-});
-
-test('sets a new password with the link in the email', { tag: '@extended' }, async ({ page, cloud }) => {
-  const { email } = await registerPerson(cloud.siteUrl);
-  await page.goto('/auth');
-  await page.getByRole('button', { name: 'Forgot Password' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Password reset email sent! Check your inbox.')).toBeVisible();
-
-  await page.goto((await newestMail(cloud.siteUrl, email)).link);
-  await page.getByRole('textbox', { name: 'New password' }).fill('Another-horse-8');
-  await page
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click();
-  await page.waitForURL('**/pricing');
-  await expect(navigation(page).getByRole('link', { name: 'Account' })).toBeVisible();
 });

@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import { type CognitoError, invalidParameter } from './cognito-error.ts';
 import type { PasskeySettings } from './passkeys.ts';
-import type { PasswordPolicy } from './password-operations.ts';
 import type { Sessions } from './sessions.ts';
 import type { Triggers } from './triggers.ts';
 import type { UserPool } from './user-pool.ts';
+
+export interface PasswordPolicy {
+  minimumLength: number;
+  requireLowercase: boolean;
+  requireUppercase: boolean;
+  requireNumbers: boolean;
+  requireSymbols: boolean;
+}
 
 export interface PoolContext {
   pool: UserPool;

@@ -7,6 +7,7 @@ import {
   clientMetadata,
   confirmationCode,
   operation,
+  type PasswordPolicy,
   type PoolContext,
   password,
   username,
@@ -62,14 +63,6 @@ export function passwordOperations({ pool, poolId, passwordPolicy, triggers }: P
       };
     }),
   };
-}
-
-export interface PasswordPolicy {
-  minimumLength: number;
-  requireLowercase: boolean;
-  requireUppercase: boolean;
-  requireNumbers: boolean;
-  requireSymbols: boolean;
 }
 
 /**

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '../../server/listen.ts';
-import { readBody } from '../../server/read-body.ts';
+import { parseObject, readBody } from '../../server/read-body.ts';
 import { accountOperations } from './account-operations.ts';
 import { adminOperations } from './admin-operations.ts';
 import { CognitoError, resourceNotFound } from './cognito-error.ts';
 import { openSigningKey } from './json-web-token.ts';
-import type { Operation, Outcome } from './operation.ts';
+import type { Operation, Outcome, PasswordPolicy } from './operation.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import type { PasskeySettings } from './passkeys.ts';
-import { type PasswordPolicy, passwordOperations } from './password-operations.ts';
+import { passwordOperations } from './password-operations.ts';
 import { createSessions } from './sessions.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signUpOperations } from './sign-up-operations.ts';
@@ -124,6 +124,7 @@ export async function startCognito(
       throw new CognitoError('SerializationException', `The content type must be ${contentType}.`);
     }
     const body = parseObject((await readBody(request)).toString());
+    if (!body) throw new CognitoError('SerializationException', 'The request is not a JSON object.');
     if ('ClientId' in body && !clientsOf(operationName).includes(String(body.ClientId))) {
       throw resourceNotFound(`User pool client ${body.ClientId} does not exist.`);
     }
@@ -157,16 +158,6 @@ async function run(pool: UserPool, operation: Operation, request: object): Promi
   }
   await outcome.afterwards?.();
   return outcome.answer;
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const body = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  } catch {
-    // Falls through to the same error as other JSON.
-  }
-  throw new CognitoError('SerializationException', 'The request is not a JSON object.');
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

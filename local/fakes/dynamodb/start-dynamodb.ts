@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../../server/listen.ts';
+import { parseObject } from '../../server/read-body.ts';
 import { type Attributes, DynamodbError, isAnswerable } from './dynalite.ts';
 import type { TableDescription } from './ensure-tables.ts';
 import { type OpenDynamodb, openDynamodb } from './open-dynamodb.ts';
@@ -59,13 +60,9 @@ async function readJsonObject(request: IncomingMessage): Promise<Attributes> {
   if (bytes > maximumRequestBytes) {
     throw new DynamodbError('ValidationException', 'The request is larger than 16 MB');
   }
-  try {
-    const body = JSON.parse(Buffer.concat(chunks).toString());
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  } catch {
-    // Falls through to the same error as other JSON.
-  }
-  throw new DynamodbError('SerializationException', 'The request is not a JSON object');
+  const body = parseObject(Buffer.concat(chunks).toString());
+  if (!body) throw new DynamodbError('SerializationException', 'The request is not a JSON object');
+  return body as Attributes;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
