@@ -4,13 +4,12 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadExport } from '../../lib/download-export.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { Step } from './step.tsx';
 
 const exportFileName = 'lorewright-data.json';
 
 export function ExportData() {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const [isDone, setIsDone] = useState(false);
 
   async function exportData() {

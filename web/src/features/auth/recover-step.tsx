@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { emailOf } from '../../components/forms/email-of.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { site } from '../../lib/site.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
@@ -23,7 +22,6 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
       </p>
       <SubmitForm
         submitLabel="Turn Off Authenticator App"
-        describeError={messageOf}
         onSubmit={(fields) =>
           flow.recover(
             { email: emailOf(fields), password: textOf(fields, 'password') },

@@ -6,7 +6,6 @@ import type { Elements } from '../../components/elements.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { base64Of, drawWidths } from './draw-widths.ts';
@@ -84,7 +83,6 @@ function AddPicture({ input, onSubmit, onCancel }: AddPictureProps) {
   return (
     <SubmitForm
       submitLabel="Upload and insert"
-      describeError={messageOf}
       onSubmit={onSubmit}
       actions={
         <Button look="quiet" onClick={onCancel}>

@@ -3,7 +3,6 @@ import type { DragEvent, RefObject } from 'react';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { readTextFile } from './read-text-file.ts';
 
 interface ArticleFieldsProps {
@@ -16,7 +15,7 @@ interface ArticleFieldsProps {
 
 /** The Markdown text of an article, which a dropped file replaces. */
 export function ArticleFields({ area, isNew, text, onChange }: ArticleFieldsProps) {
-  const { run, failure, forgetFailure } = useAction(messageOf);
+  const { run, failure, forgetFailure } = useAction();
 
   async function readFile(file: File | undefined) {
     if (file) await run(async () => onChange(await readTextFile(file)));

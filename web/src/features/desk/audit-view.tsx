@@ -6,7 +6,6 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -50,11 +49,7 @@ function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [by, setBy] = useState<AuditFilter['by']>(filter?.by ?? 'day');
   const shown = filter?.by === by ? filter : null;
   return (
-    <SubmitForm
-      submitLabel="Show"
-      describeError={messageOf}
-      onSubmit={async (fields) => onFilter(await filterOf(by, fields))}
-    >
+    <SubmitForm submitLabel="Show" onSubmit={async (fields) => onFilter(await filterOf(by, fields))}>
       <SelectField
         label="Filter by"
         value={by}

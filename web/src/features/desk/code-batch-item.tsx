@@ -5,7 +5,6 @@ import type { CodeBatch } from '../../../../contract/records/code-batch.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -28,7 +27,7 @@ function stateOf({ status, lastDay }: CodeBatch): string {
 /** A batch of codes: the people who redeemed them, and an action that ends the others. */
 export function CodeBatchItem({ batch, onRevoked }: { batch: CodeBatch; onRevoked: () => Promise<void> }) {
   const { batchId, kind, note, count, redeemedCount, createdAt, lastDay, status } = batch;
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const [redemptions, setRedemptions] = useState<Redemptions | null>(null);
   const readRedemptions = () =>
     run(async () => setRedemptions((await callDesk('deskRedemptions', { batchId })).redemptions));

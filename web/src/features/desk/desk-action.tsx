@@ -42,7 +42,7 @@ export function DeskAction(props: DeskActionProps) {
   const [actAsSeen, setActAsSeen] = useState<typeof act | null>(null);
   const [preparedLabel, setPreparedLabel] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
 
@@ -97,7 +97,6 @@ export function DeskAction(props: DeskActionProps) {
   return (
     <SubmitForm
       submitLabel={preparedLabel ?? label}
-      describeError={messageOf}
       onSubmit={submit}
       actions={
         <Button look="quiet" onClick={() => setActionId(null)}>

@@ -15,7 +15,7 @@ interface DirectActionProps<Result> {
 
 /** A button that acts at once: for changes that harm nobody and need no reason. */
 export function DirectAction<Result>({ label, act, onDone, onConflict }: DirectActionProps<Result>) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   /** The same when a request is repeated. */
   const actionId = useRef<string>(null);
 

@@ -4,7 +4,6 @@ import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -26,7 +25,7 @@ interface DraftActionsProps {
 
 /** Shows a draft as the site would, and edits, publishes, schedules or discards the stored version. */
 export function DraftActions({ slug, draft, isBesideLive, onChange, children }: DraftActionsProps) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const [preview, setPreview] = useState<PreviewedArticle | null>(null);
   const [isEditing, setIsEditing] = useState(false);
   const readPreview = async () => setPreview(await callDesk('deskPreviewArticle', { slug }));

@@ -3,12 +3,11 @@ import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { downloadText } from '../../lib/download-text.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 
 /** Downloads all entries of a filter from all pages as JSON. */
 export function ExportAudit({ filter }: { filter: AuditFilter & AuditPeriod }) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
 
   async function exportAll() {
     const entries: AuditEntry[] = [];

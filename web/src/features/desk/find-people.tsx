@@ -5,7 +5,6 @@ import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { FoundPerson } from '../../../../contract/records/desk-person.ts';
 import { maxFoundPeople, maxQueryLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
@@ -26,7 +25,7 @@ export function FindPeople() {
 
   return (
     <div className={styles.desk}>
-      <SubmitForm submitLabel="Find" describeError={messageOf} onSubmit={find}>
+      <SubmitForm submitLabel="Find" onSubmit={find}>
         <TextField
           label="Find a person"
           descriptiveText="Any part of an email address, an order (cs_… or gift_…), an invoice number, a payment (pi_…), a user id or a referral code."

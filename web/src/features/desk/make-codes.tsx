@@ -6,7 +6,6 @@ import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { downloadText } from '../../lib/download-text.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
@@ -39,7 +38,7 @@ export function MakeCodes({ onMade }: { onMade: () => Promise<void> }) {
       />
     );
   return (
-    <SubmitForm submitLabel="Make codes" describeError={messageOf} onSubmit={make}>
+    <SubmitForm submitLabel="Make codes" onSubmit={make}>
       <SelectField label="For" name="kind">
         {codeKinds.map((kind) => (
           <option key={kind} value={kind}>

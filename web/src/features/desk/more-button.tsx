@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { messageOf } from '../../lib/message-of.ts';
 
 /** Reads the next page of a list. After the last page, a sentence replaces the button and takes its focus. */
 export function MoreButton({ readNext }: { readNext: (() => Promise<void>) | undefined }) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const [wasUsed, setWasUsed] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = wasUsed && !readNext;

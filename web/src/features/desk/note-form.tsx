@@ -2,7 +2,6 @@ import { TextAreaField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import { keepText, unsentText } from './unsent-text.ts';
 
@@ -25,7 +24,7 @@ export function NoteForm({ userId, onAdded }: NoteFormProps) {
   }
 
   return (
-    <SubmitForm key={actionId} submitLabel="Add note" describeError={messageOf} onSubmit={add}>
+    <SubmitForm key={actionId} submitLabel="Add note" onSubmit={add}>
       <TextAreaField
         label="Note"
         name="note"

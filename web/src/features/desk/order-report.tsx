@@ -5,13 +5,12 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 
 /** The totals of a list of orders, and its money movements as a CSV file. */
 export function OrderReport({ filter }: { filter: OrderFilter }) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const [report, setReport] = useState<{ totals: OrderTotals[]; csv: string } | null>(null);
 
   if (!report)

@@ -8,7 +8,6 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { MoreButton } from './more-button.tsx';
@@ -60,11 +59,7 @@ interface FilterFormProps {
 
 function FilterForm({ filter: { month, state, country }, onEdit, onFilter }: FilterFormProps) {
   return (
-    <SubmitForm
-      submitLabel="Show"
-      describeError={messageOf}
-      onSubmit={async (fields) => onFilter(filterOf(fields))}
-    >
+    <SubmitForm submitLabel="Show" onSubmit={async (fields) => onFilter(filterOf(fields))}>
       <TextField
         label="Month in UTC (optional)"
         name="month"

@@ -6,7 +6,6 @@ import type {
 } from '../../../../contract/records/desk-articles.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview } from './article-preview.tsx';
@@ -74,7 +73,6 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
     <>
       <SubmitForm
         submitLabel="Preview"
-        describeError={messageOf}
         onSubmit={async () => void (await readPreview())}
         actions={picture.button}
       >

@@ -6,7 +6,6 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
 import { forgetSignInAge, useIsSignInTooOld } from './sign-in-age.ts';
 
@@ -15,7 +14,7 @@ export function SignInAgain() {
   const isTooOld = useIsSignInTooOld();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   if (!isTooOld) return null;
 
   async function signInAgain() {

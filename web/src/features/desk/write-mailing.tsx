@@ -9,7 +9,6 @@ import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
@@ -60,12 +59,7 @@ export function WriteMailing({ draft, initial = blank, onStored }: WriteMailingP
 
   return (
     <>
-      <SubmitForm
-        submitLabel="Preview"
-        describeError={messageOf}
-        onSubmit={readPreview}
-        actions={picture.button}
-      >
+      <SubmitForm submitLabel="Preview" onSubmit={readPreview} actions={picture.button}>
         {!draft && <NameField slug={slug} onChange={setSlug} />}
         <TextAreaField
           label="Markdown text"
@@ -95,7 +89,7 @@ interface StoreMailingProps extends Pick<WriteMailingProps, 'onStored'> {
 
 /** Stores a text. It is removed when the text changes. */
 function StoreMailing({ preview: { slug, text, email }, draft, onStored }: StoreMailingProps) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   /** The same when a request is repeated. */
   const actionId = useRef<string>(null);
 

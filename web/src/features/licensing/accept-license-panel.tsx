@@ -9,7 +9,6 @@ import { SignInLink } from '../../components/sign-in-link.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { forgetArrivingCode, readArrivingToken } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { readPayload } from '../../lib/read-payload.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
@@ -23,7 +22,7 @@ export default function AcceptLicensePanel() {
   const [token] = useState(() => readArrivingToken(hash));
   const [{ from, to }] = useState(() => readAddresses(token));
   const [isAccepted, setIsAccepted] = useState(false);
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const unmountSignal = useUnmountSignal();
 
   useEffect(() => {

@@ -9,7 +9,6 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { forgetArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
 import { waitForGroups } from './wait-for-groups.ts';
@@ -58,7 +57,7 @@ export default function RedeemPanel() {
       </SignInPrompt>
     );
   return (
-    <SubmitForm submitLabel="Redeem" describeError={messageOf} onSubmit={redeem}>
+    <SubmitForm submitLabel="Redeem" onSubmit={redeem}>
       <TextField
         label="Code"
         name="code"

@@ -5,7 +5,6 @@ import { Facts } from '../../components/facts.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import styles from './newsletter.module.css';
 import { readRequest } from './newsletter-link.ts';
 
@@ -18,7 +17,7 @@ interface ConfirmSubscriptionProps {
 /** Programs that check emails also open links, so only the button starts the emails. */
 export function ConfirmSubscription({ token, onConfirm }: ConfirmSubscriptionProps) {
   const [isOfAccount, setIsOfAccount] = useState(false);
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const request = readRequest(token);
 
   async function confirm() {
