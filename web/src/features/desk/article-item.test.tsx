@@ -6,6 +6,7 @@ import type { ListedArticle } from '../../../../contract/records/desk-articles.t
 import { ApiError } from '../../lib/api-error.ts';
 import { ArticleItem } from './article-item.tsx';
 import { callDesk } from './call-desk.ts';
+import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The preview.' }));
@@ -41,7 +42,9 @@ const article: ListedArticle = {
 const show = (of: ListedArticle) =>
   render(
     <MemoryRouter>
-      <ArticleItem article={of} onChange={onChange} />
+      <Conclude value={onChange}>
+        <ArticleItem article={of} />
+      </Conclude>
     </MemoryRouter>,
   );
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));

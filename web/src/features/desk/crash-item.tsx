@@ -1,27 +1,26 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import type { ListedCrash } from '../../../../contract/records/problem.ts';
+import type { ListedCrash, ProblemText } from '../../../../contract/records/problem.ts';
 import { platformLabels } from '../../../../contract/rules/platforms.ts';
 import { otherCrashes } from '../../../../contract/rules/problem-limits.ts';
 import { Button } from '../../components/button.tsx';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
+import { AnswerByEmail } from './answer-by-email.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
-import { detailsAfter } from './details-after.ts';
-import { ProblemTexts } from './problem-texts.tsx';
-import { utcTime } from './utc-time.ts';
+import { detailsAfter, utcTime } from './details.tsx';
+import { usePages } from './use-reading.tsx';
+import { PagedList } from './with-reading.tsx';
 
 interface CrashItemProps {
   version: string;
   item: ListedCrash;
-  /** Called with a sentence about what was done. */
-  onChange: (outcome: string) => Promise<void>;
 }
 
 /** A crash with its first report, the texts about it, and the decision of the team. */
-export function CrashItem({ version, item, onChange }: CrashItemProps) {
+export function CrashItem({ version, item }: CrashItemProps) {
   const { crash, reports, platform, systemVersion, firstAt, lastAt, frames, solvedIn } = item;
   const [showsTexts, setShowsTexts] = useState(false);
   const isListed = crash !== otherCrashes;
@@ -66,8 +65,7 @@ export function CrashItem({ version, item, onChange }: CrashItemProps) {
                 ...(solvedIn ? { seen: solvedIn } : {}),
               })
             }
-            onDone={() => onChange('Marked as solved.')}
-            onConflict={onChange}
+            outcome="Marked as solved."
           >
             <TextField
               label="Solved in version"
@@ -82,7 +80,40 @@ export function CrashItem({ version, item, onChange }: CrashItemProps) {
           </DeskAction>
         )}
       </div>
-      {showsTexts && <ProblemTexts version={version} crash={crash} />}
+      {showsTexts && <Texts version={version} crash={crash} />}
+    </li>
+  );
+}
+
+/** The texts that people sent with a crash, and our answers. */
+function Texts({ version, crash }: { version: string; crash: string }) {
+  const list = usePages('deskProblemTexts', { version, crash });
+  return (
+    <PagedList list={list} itemsOf={({ texts }) => texts} loadingLabel="Loading the texts…" empty="None.">
+      {(text) => <Text key={text.textId} text={text} />}
+    </PagedList>
+  );
+}
+
+function Text({ text: problem }: { text: ProblemText }) {
+  const { textId, version, text, at, email, platform, systemVersion, answer } = problem;
+  return (
+    <li>
+      <strong>{email ?? 'No address'}</strong>
+      <span>{detailsAfter([utcTime(at), `${platformLabels[platform]} ${systemVersion}`])}</span>
+      <p className={styles.words}>{text}</p>
+      {answer && (
+        <blockquote className={styles.words}>{`Answered ${utcTime(answer.at)}: ${answer.text}`}</blockquote>
+      )}
+      {email && !answer && (
+        <div className={styles.actions}>
+          <AnswerByEmail
+            to={email}
+            draft={`answer to ${version} ${textId}`}
+            send={(actionId, answer) => callDesk('deskAnswerProblem', { actionId, version, textId, answer })}
+          />
+        </div>
+      )}
     </li>
   );
 }

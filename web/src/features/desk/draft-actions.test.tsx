@@ -5,6 +5,7 @@ import type { ListedDraft } from '../../../../contract/records/desk-articles.ts'
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { DraftActions } from './draft-actions.tsx';
+import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The text of the draft.' }));
@@ -24,7 +25,9 @@ afterEach(() => {
 
 const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
 const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (
-  <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} onChange={onChange} />
+  <Conclude value={onChange}>
+    <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} />
+  </Conclude>
 );
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const giveReason = (value: string) =>

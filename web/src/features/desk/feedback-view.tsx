@@ -1,93 +1,76 @@
-import { SelectField } from '@aws-amplify/ui-react';
-import { useCallback, useState } from 'react';
-import type { RequestOf, ResponseOf } from '../../../../contract/operations/operations.ts';
+import { useState } from 'react';
+import type { RequestOf } from '../../../../contract/operations/operations.ts';
 import { inboxTypes } from '../../../../contract/rules/feedback-limits.ts';
 import type { FeedbackState } from '../../../../contract/rules/feedback-states.ts';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
-import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { InboxItem } from './inbox-item.tsx';
-import { SelectState } from './select-state.tsx';
-import { useOutcome } from './use-outcome.tsx';
-import { useReading } from './use-reading.ts';
+import { SelectOne } from './select-one.tsx';
+import { useReading } from './use-reading.tsx';
+import { List, WithReading } from './with-reading.tsx';
 
 const stateLabels: Record<FeedbackState, string> = { open: 'Open', answered: 'Answered', done: 'Done' };
 
-type Page = Pick<RequestOf<'deskFeedback'>, 'after'>;
+const typeLabels = { '': 'All types', ...Object.fromEntries(inboxTypes.map((name) => [name, name])) };
 
 /** The inbox: feedback by state and type, newest first, a page at a time. */
 export function FeedbackView() {
   const [state, setState] = useState<FeedbackState>('open');
-  const [type, setType] = useState<(typeof inboxTypes)[number] | ''>('');
-  const [pages, setPages] = useState<[Page, ...Page[]]>([{}]);
-  const page = pages.at(-1) ?? pages[0];
-  const read = useCallback(
-    () => callDesk('deskFeedback', { ...page, state, ...(type && { type }) }),
-    [page, state, type],
-  );
-  const { answer, reload } = useReading(read);
-  const { announce, statusLine } = useOutcome();
-
-  // The item disappears from the list with its button.
-  async function afterAction(what: string) {
-    await reload();
-    announce(what);
-  }
-
-  function showOlder(next: ResponseOf<'deskFeedback'>['next']) {
-    if (next) setPages([...pages, { after: next }] as [Page, ...Page[]]);
-  }
+  const [type, setType] = useState('');
+  /** The start of each page after the first. */
+  const [starts, setStarts] = useState<RequestOf<'deskFeedback'>['after'][]>([]);
+  const after = starts.at(-1);
+  const known = inboxTypes.find((name) => name === type);
+  const reading = useReading('deskFeedback', {
+    state,
+    ...(after && { after }),
+    ...(known && { type: known }),
+  });
 
   return (
     <Section id="inbox" heading="Feedback" className={styles.desk}>
-      <SelectState
+      <SelectOne
+        label="State"
         value={state}
         labels={stateLabels}
         onSelect={(selected) => {
           setState(selected);
-          setPages([{}]);
+          setStarts([]);
         }}
       />
-      <SelectField
+      <SelectOne
         label="Type"
         value={type}
-        onChange={({ target }) => {
-          setType(inboxTypes.find((known) => known === target.value) ?? '');
-          setPages([{}]);
+        labels={typeLabels}
+        onSelect={(selected) => {
+          setType(selected);
+          setStarts([]);
         }}
-      >
-        <option value="">All types</option>
-        {inboxTypes.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
-      {statusLine}
-      <WithAnswer answer={answer} loadingLabel="Loading the feedback…">
+      />
+      <WithReading reading={reading} loadingLabel="Loading the feedback…">
         {({ feedback, next }) => (
           <>
-            {feedback.length === 0 && <p>Nothing.</p>}
-            <ul className={styles.list}>
+            <List empty="Nothing.">
               {feedback.map((item) => (
-                <InboxItem key={item.feedbackId} item={item} onChange={afterAction} />
+                <InboxItem key={item.feedbackId} item={item} />
               ))}
-            </ul>
+            </List>
             <div className={styles.actions}>
-              {pages.length > 1 && (
-                <Button look="quiet" onClick={() => setPages(pages.slice(0, -1) as [Page, ...Page[]])}>
+              {starts.length > 0 && (
+                <Button look="quiet" onClick={() => setStarts(starts.slice(0, -1))}>
                   Newer
                 </Button>
               )}
               {next && (
-                <Button look="quiet" onClick={() => showOlder(next)}>
+                <Button look="quiet" onClick={() => setStarts([...starts, next])}>
                   Older
                 </Button>
               )}
             </div>
           </>
         )}
-      </WithAnswer>
+      </WithReading>
     </Section>
   );
 }

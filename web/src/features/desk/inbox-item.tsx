@@ -1,4 +1,3 @@
-import { SelectField } from '@aws-amplify/ui-react';
 import { Link } from 'react-router-dom';
 import { roadmap } from '../../../../content/roadmap.ts';
 import type { InboxFeedback } from '../../../../contract/records/feedback.ts';
@@ -7,16 +6,13 @@ import { AnswerByEmail } from './answer-by-email.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
-import { utcTime } from './utc-time.ts';
+import { PersonLink, utcTime } from './details.tsx';
+import { SelectOne } from './select-one.tsx';
 
-interface InboxItemProps {
-  item: InboxFeedback;
-  /** Called with a sentence about what was done. */
-  onChange: (outcome: string) => Promise<void>;
-}
+const roadmapItems = { '': 'None', ...Object.fromEntries(roadmap.map(({ title }) => [title, title])) };
 
 /** Feedback with our answers, and the actions on it. */
-export function InboxItem({ item, onChange }: InboxItemProps) {
+export function InboxItem({ item }: { item: InboxFeedback }) {
   const { feedbackId, userId, email, type, content, timestamp, comments, state, roadmapItem, manual } = item;
   const seen = { state, comments: comments.length };
   return (
@@ -26,7 +22,7 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
       {manual ? (
         <Link to={`/manual/${manual.page}`}>{manual.page}</Link>
       ) : (
-        <Link to={`/desk?person=${userId}`}>{email ?? 'a deleted account'}</Link>
+        <PersonLink userId={userId ?? ''}>{email ?? 'a deleted account'}</PersonLink>
       )}
       {roadmapItem && <span>{`, on the roadmap: ${roadmapItem}`}</span>}
       {content && <p className={styles.words}>{content}</p>}
@@ -43,7 +39,6 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
             send={(actionId, answer) =>
               callDesk('deskAnswerFeedback', { actionId, feedbackId, seen, answer })
             }
-            onChange={onChange}
           />
         )}
         {state !== 'done' && (
@@ -59,14 +54,9 @@ export function InboxItem({ item, onChange }: InboxItemProps) {
                 ...(linked && { roadmapItem: linked }),
               });
             }}
-            onDone={() => onChange('Marked as done.')}
+            outcome="Marked as done."
           >
-            <SelectField label="Item of the roadmap" name="roadmapItem" autoFocus>
-              <option value="">None</option>
-              {roadmap.map(({ title }) => (
-                <option key={title}>{title}</option>
-              ))}
-            </SelectField>
+            <SelectOne label="Item of the roadmap" name="roadmapItem" labels={roadmapItems} autoFocus />
           </DeskAction>
         )}
       </div>

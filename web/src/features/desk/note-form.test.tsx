@@ -18,7 +18,7 @@ const signInAs = (userId: string) =>
 beforeEach(() => signInAs('member-1'));
 afterEach(cleanup);
 
-const show = (userId = 'ana') => render(<NoteForm userId={userId} onAdded={async () => {}} />);
+const show = (userId = 'ana') => render(<NoteForm userId={userId} />);
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
 const type = (value: string) => fireEvent.change(note(), { target: { value } });
 

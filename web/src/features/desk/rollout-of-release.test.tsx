@@ -5,6 +5,7 @@ import type { Rollout } from '../../../../contract/records/release.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { RolloutOfRelease } from './rollout-of-release.tsx';
+import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 
@@ -18,7 +19,11 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = (rollout: Rollout) =>
-  render(<RolloutOfRelease version="1.3.0" rollout={rollout} previous="1.2.0" onChanged={onChanged} />);
+  render(
+    <Conclude value={onChanged}>
+      <RolloutOfRelease version="1.3.0" rollout={rollout} previous="1.2.0" />
+    </Conclude>,
+  );
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const giveReason = () =>
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'No crash for a day.' } });

@@ -5,22 +5,20 @@ import { describeRollout, type Share, shares } from '../../../../contract/rules/
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
-import { utcTime } from './utc-time.ts';
+import { type ActionRequest, DeskAction } from './desk-action.tsx';
+import { utcTime } from './details.tsx';
 
 interface RolloutProps {
   version: ListedRelease['version'];
   rollout: Rollout;
   /** The release that everybody else gets; missing if there is none. */
   previous: string | undefined;
-  /** Called with a sentence about the result, or about a conflict. */
-  onChanged: (message: string) => Promise<void>;
 }
 
 /** The share of people who get a release that is being rolled out, with the actions that change it. */
-export function RolloutOfRelease({ version, rollout, previous = 'no release', onChanged }: RolloutProps) {
+export function RolloutOfRelease({ version, rollout, previous = 'no release' }: RolloutProps) {
   const { share, haltedAt, haltReason } = rollout;
-  const change = (request: { actionId: string; reason: string }, change: RolloutChange) =>
+  const change = (request: ActionRequest, change: RolloutChange) =>
     callDesk('deskChangeRollout', { ...request, version, change, seen: describeRollout(rollout) });
   return (
     <>
@@ -34,14 +32,11 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
         <DeskAction
           label={haltedAt ? 'Resume with a larger share' : 'Raise the share'}
           act={(request, fields) => change(request, Number(textOf(fields, 'share')) as Share)}
-          onDone={() =>
-            onChanged(
-              haltedAt
-                ? `The rollout of ${version} is resumed with a larger share.`
-                : `The share of ${version} is higher now.`,
-            )
+          outcome={
+            haltedAt
+              ? `The rollout of ${version} is resumed with a larger share.`
+              : `The share of ${version} is higher now.`
           }
-          onConflict={onChanged}
         >
           <SelectField label="Share of the installations" name="share">
             {shares
@@ -56,8 +51,7 @@ export function RolloutOfRelease({ version, rollout, previous = 'no release', on
         <DeskAction
           label={haltedAt ? 'Resume the rollout' : 'Halt the rollout'}
           act={(request) => change(request, haltedAt ? 'resume' : 'halt')}
-          onDone={() => onChanged(`The rollout of ${version} is ${haltedAt ? 'resumed' : 'halted'}.`)}
-          onConflict={onChanged}
+          outcome={`The rollout of ${version} is ${haltedAt ? 'resumed' : 'halted'}.`}
         />
       </div>
     </>
