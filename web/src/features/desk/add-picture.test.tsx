@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import { base64Of } from './draw-widths.ts';
+import { click, fill } from './test-desk.ts';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 // jsdom draws no pictures; the browser test does.
@@ -26,14 +27,12 @@ function PictureForm({ onAdded }: { onAdded: (line: string) => void }) {
     </>
   );
 }
-const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 const choose = (file: string) =>
   fireEvent.change(screen.getByLabelText('A picture'), {
     target: { files: [new File([file], 'map.png')] },
   });
-const describeIt = (value: string) =>
-  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value } });
+const describeIt = (value: string) => fill(/^What it shows/, value);
 const uploaded = { url: '/media/pictures/1.png', width: 3, height: 2 };
 
 describe('useAddPicture', () => {

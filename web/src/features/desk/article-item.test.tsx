@@ -6,6 +6,7 @@ import type { ListedArticle } from '../../../../contract/records/desk-articles.t
 import { ApiError } from '../../lib/api-error.ts';
 import { ArticleItem } from './article-item.tsx';
 import { callDesk } from './call-desk.ts';
+import { click, fill, giveReason } from './test-desk.ts';
 import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
@@ -47,7 +48,6 @@ const show = (of: ListedArticle) =>
       </Conclude>
     </MemoryRouter>,
   );
-const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 it('says that a published article has a draft', () => {
   show(article);
@@ -85,7 +85,7 @@ describe('an edited text', () => {
       seen: changed,
       text,
     } as never);
-    fireEvent.change(screen.getByLabelText(/^Markdown text/), { target: { value: `${text}Mine.` } });
+    fill(/^Markdown text/, `${text}Mine.`);
     await click('Preview');
   }
   const refuseOnce = () =>
@@ -106,7 +106,7 @@ describe('an edited text', () => {
     await edit();
     refuseOnce();
     await click('Publish this version');
-    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'News.' } });
+    giveReason('News.');
     await click('Publish this version');
     expectStored('published', seen);
     screen.getByText(/^The stored version has changed since you opened this form\./);
@@ -130,7 +130,7 @@ it('says what unpublishing does to both versions, and names those that the admin
   screen.getByText(
     'Visitors can no longer read the article, and the text that they see now is deleted. Its draft stays.',
   );
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  giveReason('It is wrong.');
   await click('Unpublish');
   expect(callDesk).toHaveBeenLastCalledWith('deskUnpublishArticle', {
     actionId: expect.any(String),
@@ -144,7 +144,7 @@ it('says that the draft of an unpublished article is no longer scheduled', async
   show({ ...article, draft: { ...seen.draft, schedule } });
   await click('Unpublish');
   screen.getByText(/Its draft stays, and is no longer published on Tuesday, .+ \(Europe\/Berlin\)\.$/);
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  giveReason('It is wrong.');
   await click('Unpublish');
   expect(onChange).toHaveBeenCalledWith(
     expect.stringMatching(
@@ -169,7 +169,7 @@ it('names the time at which the site publishes a text that was stored', async ()
 it('reads the list again when a colleague was faster than “Unpublish”', async () => {
   show(article);
   await click('Unpublish');
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  giveReason('It is wrong.');
   vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
   await click('Unpublish');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('A colleague has changed it.');
@@ -187,7 +187,7 @@ it('inserts a picture into the text that was typed during its upload', async () 
   const field = screen.getByLabelText<HTMLTextAreaElement>(/^Markdown text/);
   await click('Add a picture');
   fireEvent.change(screen.getByLabelText('A picture'), { target: { files: [new File([''], 'a.png')] } });
-  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value: 'A map' } });
+  fill(/^What it shows/, 'A map');
   const upload = Promise.withResolvers<object>();
   vi.mocked(callDesk).mockReturnValueOnce(upload.promise as never);
   await click('Upload and insert');

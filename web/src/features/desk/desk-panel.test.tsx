@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResponseOf } from '../../../../contract/operations/operations.ts';
@@ -9,6 +9,7 @@ import { downloadText } from '../../lib/download-text.ts';
 import { rememberSession } from '../../lib/session.ts';
 import { callDesk } from './call-desk.ts';
 import DeskPanel from './desk-panel.tsx';
+import { click, fill, giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');
@@ -85,22 +86,13 @@ async function open(address = '/desk') {
   );
   await act(async () => {});
 }
-async function press(name: string) {
-  const button = screen.getByRole('button', { name });
-  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
-  else fireEvent.click(button);
-  await act(async () => {});
-}
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const calls = (name: string) => vi.mocked(callDesk).mock.calls.filter(([called]) => called === name);
 
 describe('DeskPanel', () => {
   it('opens the only person that a search finds', async () => {
     await open();
     fill('Find a person', 'ana@');
-    await press('Find');
-    expect(calls('deskFind')).toEqual([['deskFind', { query: 'ana@' }]]);
+    await click('Find');
+    expect(requests('deskFind')).toEqual([{ query: 'ana@' }]);
     expect(screen.getByRole('heading', { name: 'ana@example.test' })).toBeTruthy();
   });
 
@@ -128,28 +120,28 @@ describe('DeskPanel', () => {
 
   it('sends a license again with a reason, once for a repeated request, and reads the person again', async () => {
     await open('/desk?person=user-1');
-    await press('Send the license again');
-    fill('Reason', 'Lost it.');
+    await click('Send the license again');
+    giveReason('Lost it.');
     vi.mocked(callDesk).mockRejectedValueOnce(
       new ApiError('unavailable', 'The server could not be reached.'),
     );
-    await press('Send the license again');
+    await click('Send the license again');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
-    await press('Send the license again');
-    const [first, second] = calls('deskMailLicense');
+    await click('Send the license again');
+    const [first, second] = requests('deskMailLicense');
     expect(second).toEqual(first);
-    expect(first?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
-    expect(calls('deskPerson')).toHaveLength(2);
+    expect(first).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
+    expect(requests('deskPerson')).toHaveLength(2);
     expect(screen.getByText('The license was sent again.')).toBeTruthy();
   });
 
   it('downloads the license file of a person, with a reason', async () => {
     await open('/desk?person=user-1');
-    await press('Download the license file');
-    fill('Reason', 'No email arrives.');
+    await click('Download the license file');
+    giveReason('No email arrives.');
     vi.mocked(callDesk).mockResolvedValueOnce({ licenseFile: 'header.claims.signature' } as never);
-    await press('Download the license file');
-    expect(calls('deskLicenseFile')[0]?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'No email arrives.' });
+    await click('Download the license file');
+    expect(requests('deskLicenseFile')[0]).toMatchObject({ orderId: 'cs_1', reason: 'No email arrives.' });
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'lorewright.license',
       'application/jose',
@@ -163,12 +155,12 @@ describe('DeskPanel', () => {
     vi.mocked(callDesk).mockResolvedValue({ ...person, orders: [], user } as never);
     await open('/desk?person=user-1');
     for (const from of ['', ' Aunt May ']) {
-      await press('Give a license');
+      await click('Give a license');
       fill('From (optional)', from);
-      fill('Reason', 'A prize.');
-      await press('Give a license');
+      giveReason('A prize.');
+      await click('Give a license');
     }
-    const sent = calls('deskGift').map(([, request]) => request);
+    const sent = requests('deskGift');
     expect(sent[0]).not.toHaveProperty('from');
     expect(sent[1]).toMatchObject({ userId: 'user-1', reason: 'A prize.', from: 'Aunt May' });
   });
@@ -191,7 +183,7 @@ describe('DeskPanel', () => {
         : { ...page('More islands.'), next: 'second' }) as never);
     await open('/desk?person=user-1');
     expect(screen.queryByText('More lakes.')).toBeNull();
-    await press('Show more');
+    await click('Show more');
     expect(screen.getByText('More islands.')).toBeTruthy();
     expect(screen.getByText('More lakes.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -212,8 +204,8 @@ describe('DeskPanel', () => {
   it('adds a note', async () => {
     await open('/desk?person=user-1');
     fill('Note', 'Prefers emails in the evening.');
-    await press('Add note');
-    expect(calls('deskNote')[0]?.[1]).toMatchObject({
+    await click('Add note');
+    expect(requests('deskNote')[0]).toMatchObject({
       userId: 'user-1',
       note: 'Prefers emails in the evening.',
     });

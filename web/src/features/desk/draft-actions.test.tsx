@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedDraft } from '../../../../contract/records/desk-articles.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { DraftActions } from './draft-actions.tsx';
+import { click, fill, giveReason } from './test-desk.ts';
 import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
@@ -29,9 +30,6 @@ const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (
     <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} />
   </Conclude>
 );
-const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const giveReason = (value: string) =>
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value } });
 
 const previewOf = (updatedAt: string) =>
   vi.mocked(callDesk).mockResolvedValueOnce({ article: {}, seen: { draft: { updatedAt } } } as never);
@@ -86,8 +84,7 @@ it.each([
   await click('Preview');
   vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
   await click(name);
-  if (name === 'Schedule')
-    fireEvent.change(screen.getByLabelText(/^Publish at/), { target: { value: '2099-12-01T09:30' } });
+  if (name === 'Schedule') fill(/^Publish at/, '2099-12-01T09:30');
   if (screen.queryByLabelText(/^Reason/)) giveReason('It is finished.');
   if (!planned) await click(name);
   expect(onChange).toHaveBeenCalledExactlyOnceWith('A colleague has changed it.');
@@ -113,8 +110,8 @@ it('discards a draft without a reason, after it has said what stays', async () =
 it('schedules a draft for a time of another zone', async () => {
   render(actionsFor({ updatedAt: 'first' }));
   await click('Schedule');
-  fireEvent.change(screen.getByLabelText(/^Publish at/), { target: { value: '2099-12-01T09:30' } });
-  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
+  fill(/^Publish at/, '2099-12-01T09:30');
+  fill('Time zone', 'Europe/Berlin');
   giveReason('Before the holidays.');
   await click('Schedule');
   expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {

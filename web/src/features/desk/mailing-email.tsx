@@ -5,7 +5,6 @@ import { Facts } from '../../components/facts.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import styles from './desk.module.css';
-import { framedEmail, stylesheetOf } from './framed-email.ts';
 import { SelectOne } from './select-one.tsx';
 
 interface MailingEmailProps {
@@ -124,4 +123,29 @@ function Picture({ src }: { src: string }) {
   if (isMissing)
     return <FormMessage tone="error">{`${src} does not load. Add the picture again.`}</FormMessage>;
   return <img src={src} alt="" className={styles.probe} onError={() => setIsMissing(true)} />;
+}
+
+/** An email for a frame whose policy allows no styles in HTML. */
+interface FramedEmail {
+  /** The document without its styles. Each `style` attribute is a `data-style`. */
+  document: string;
+  /** The content of its style element. */
+  stylesheet: string;
+}
+
+/** Splits the HTML of an email, which `layout-html.ts` writes: text has no quotation marks, so only attributes match. */
+export function framedEmail(html: string): FramedEmail {
+  const [, stylesheet = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+  const document = html
+    .replace(/<style>[^<]*<\/style>/, '')
+    .replaceAll(' style="', ' data-style="')
+    .replace('<head>', '<head><base target="_blank">');
+  return { document, stylesheet };
+}
+
+/** The stylesheet of an email in a theme, whatever the theme of the device is. */
+export function stylesheetOf(stylesheet: string, isDark: boolean): string {
+  return stylesheet
+    .replace('color-scheme:light dark', `color-scheme:${isDark ? 'dark' : 'light'}`)
+    .replace('@media (prefers-color-scheme:dark)', isDark ? '@media all' : '@media not all');
 }

@@ -6,6 +6,7 @@ import type { ListedMailing } from '../../../../contract/records/mailing.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { MailingsView } from './mailings-view.tsx';
+import { click, giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -53,40 +54,31 @@ async function open(...mailings: ListedMailing[]) {
   await act(async () => {});
   return within(screen.getByRole('region', { name: 'Mailings' }));
 }
-async function press(name: string) {
-  const button = screen.getByRole('button', { name });
-  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
-  else fireEvent.click(button);
-  await act(async () => {});
-}
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const calls = (name: string) => vi.mocked(callDesk).mock.calls.filter(([called]) => called === name);
 
 describe('MailingsView', () => {
   it('sends a draft after a second confirmation with the number of recipients', async () => {
     await open(draft);
-    await press('Send…');
-    expect(calls('deskCountRecipients')).toEqual([['deskCountRecipients', { group: 'resources' }]]);
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'News.' } });
-    expect(calls('deskSendMailing')).toEqual([]);
-    await press('Send to 1,234 people');
-    expect(calls('deskSendMailing')[0]?.[1]).toMatchObject({
+    await click('Send…');
+    expect(requests('deskCountRecipients')).toEqual([{ group: 'resources' }]);
+    giveReason('News.');
+    expect(requests('deskSendMailing')).toEqual([]);
+    await click('Send to 1,234 people');
+    expect(requests('deskSendMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
       expected: 1234,
       reason: 'News.',
     });
-    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'sending' });
+    expect(requests('deskMailings').at(-1)).toEqual({ status: 'sending' });
   });
 
   it('names the audience of a draft, and counts only its recipients', async () => {
     subscribers = 0;
     const part = await open({ ...draft, audience: 'unlicensed' });
     expect(part.getByText(/only for people without a license,$/)).toBeTruthy();
-    await press('Send…');
-    expect(calls('deskCountRecipients')).toEqual([
-      ['deskCountRecipients', { group: 'resources', audience: 'unlicensed' }],
-    ]);
+    await click('Send…');
+    expect(requests('deskCountRecipients')).toEqual([{ group: 'resources', audience: 'unlicensed' }]);
     expect(part.getByRole('alert').textContent).toMatch(/^Nobody without a license receives emails about/);
   });
 
@@ -99,7 +91,7 @@ describe('MailingsView', () => {
   it('offers no form for sending to nobody', async () => {
     subscribers = 0;
     const part = await open(draft);
-    await press('Send…');
+    await click('Send…');
     expect(part.getByRole('alert').textContent).toBe(
       'Nobody receives emails about resources, so there is nobody to send the mailing to.',
     );
@@ -108,13 +100,13 @@ describe('MailingsView', () => {
 
   it('discards a draft without a reason', async () => {
     await open(draft);
-    await press('Discard');
+    await click('Discard');
     expect(screen.queryByLabelText('Reason')).toBeNull();
     expect(document.activeElement?.textContent).toBe(
       'The draft disappears from this list. Nobody receives it.',
     );
-    await press('Discard');
-    expect(calls('deskDiscardMailing')[0]?.[1]).toEqual({
+    await click('Discard');
+    expect(requests('deskDiscardMailing')[0]).toEqual({
       actionId: expect.any(String),
       slug: 'maps',
       seen: at,
@@ -123,51 +115,51 @@ describe('MailingsView', () => {
 
   it('sends a test to another admin', async () => {
     const part = await open(draft);
-    await press('Send a test to another admin');
+    await click('Send a test to another admin');
     fireEvent.change(part.getByLabelText('Address of the admin'), { target: { value: 'bea@example.test' } });
-    await press('Send a test to another admin');
-    expect(calls('deskTestMailing')[0]?.[1]).toMatchObject({ slug: 'maps', to: 'bea@example.test' });
+    await click('Send a test to another admin');
+    expect(requests('deskTestMailing')[0]).toMatchObject({ slug: 'maps', to: 'bea@example.test' });
     expect(part.getByText('The test was sent.')).toBeTruthy();
   });
 
   it('schedules a draft for a time with a time zone, and follows it', async () => {
     const part = await open(draft);
-    await press('Schedule…');
+    await click('Schedule…');
     fireEvent.change(part.getByLabelText(/^Send at/), { target: { value: '2099-12-01T09:30' } });
     fireEvent.change(part.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
     fireEvent.change(part.getByLabelText('Reason'), { target: { value: 'News.' } });
-    await press('Schedule…');
-    expect(calls('deskScheduleMailing')[0]?.[1]).toMatchObject({
+    await click('Schedule…');
+    expect(requests('deskScheduleMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
       time: { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' },
       reason: 'News.',
     });
-    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'scheduled' });
+    expect(requests('deskMailings').at(-1)).toEqual({ status: 'scheduled' });
     expect(part.getByRole('status').textContent).toContain('(Europe/Berlin)');
   });
 
   it('cancels the schedule of a mailing', async () => {
     const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
     await open({ ...draft, status: 'scheduled', schedule });
-    await press('Cancel the schedule');
-    expect(calls('deskUnscheduleMailing')[0]?.[1]).toMatchObject({ slug: 'maps', seen: at });
-    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'draft' });
+    await click('Cancel the schedule');
+    expect(requests('deskUnscheduleMailing')[0]).toMatchObject({ slug: 'maps', seen: at });
+    expect(requests('deskMailings').at(-1)).toEqual({ status: 'draft' });
   });
 
   it('reads the list again when a colleague was faster than a canceled schedule', async () => {
     const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
     const part = await open({ ...draft, status: 'scheduled', schedule });
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
-    await press('Cancel the schedule');
+    await click('Cancel the schedule');
     expect(part.getByRole('status').textContent).toBe('A colleague has changed it.');
-    expect(calls('deskMailings')).toHaveLength(2);
+    expect(requests('deskMailings')).toHaveLength(2);
   });
 
   it('opens no form when the recipients cannot be counted', async () => {
     const part = await open(draft);
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
-    await press('Send…');
+    await click('Send…');
     expect(part.getByRole('alert').textContent).toBe('Try again.');
     expect(screen.queryByLabelText('Reason')).toBeNull();
   });
@@ -180,15 +172,15 @@ describe('MailingsView', () => {
     expect(part.getByText(/Sent to 60 of 1,234 people/)).toBeTruthy();
 
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const before = calls('deskMailings').length;
+    const before = requests('deskMailings').length;
     await pass(60_000);
-    expect(calls('deskMailings')).toHaveLength(before);
+    expect(requests('deskMailings')).toHaveLength(before);
 
     visibility.mockReturnValue('visible');
     listed = [];
     await pass(5_000);
     await pass(60_000);
-    expect(calls('deskMailings')).toHaveLength(before + 1);
+    expect(requests('deskMailings')).toHaveLength(before + 1);
   });
 
   it.each([
@@ -198,11 +190,11 @@ describe('MailingsView', () => {
     'lets the team change a mailing that is %s, and follows it',
     async (status, label, operation, next) => {
       await open({ ...approved, status });
-      await press(label);
-      fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'News.' } });
-      await press(label);
-      expect(calls(operation)[0]?.[1]).toMatchObject({ slug: 'maps', reason: 'News.' });
-      expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: next });
+      await click(label);
+      giveReason('News.');
+      await click(label);
+      expect(requests(operation)[0]).toMatchObject({ slug: 'maps', reason: 'News.' });
+      expect(requests('deskMailings').at(-1)).toEqual({ status: next });
     },
   );
 
@@ -236,7 +228,7 @@ describe('MailingsView', () => {
       pictures: ['/media/a.png', '/media/b.png'],
     };
     vi.mocked(callDesk).mockResolvedValueOnce({ mailing: draft, email } as never);
-    await press('Show and edit');
+    await click('Show and edit');
     const values = part.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(values).toEqual(expect.arrayContaining(['Maps', 'For your world.']));
     const [first, second] = part.getAllByRole('presentation');
@@ -255,12 +247,12 @@ describe('MailingsView', () => {
     fireEvent.change(form.getByLabelText(text), { target: { value: 'News.' } });
     const email = { subject: 'News', preheader: '', text: 'News.', html: '', pictures: [] };
     vi.mocked(callDesk).mockResolvedValueOnce(email as never);
-    await press('Preview');
+    await click('Preview');
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
-    await press('Store as a draft');
+    await click('Store as a draft');
     expect(form.getByRole('alert').textContent).toBe('Try again.');
-    await press('Store as a draft');
-    const [first, second] = calls('deskStoreMailing').map(([, data]) => data);
+    await click('Store as a draft');
+    const [first, second] = requests('deskStoreMailing');
     expect(first).toEqual({ actionId: expect.any(String), slug: 'news', text: 'News.' });
     expect(second).toEqual(first);
     expect(name.value).toBe('');
@@ -272,19 +264,19 @@ describe('MailingsView', () => {
     const form = within(screen.getByRole('region', { name: 'Write a mailing' }));
     fireEvent.change(form.getByLabelText('Name'), { target: { value: 'news' } });
     fireEvent.change(form.getByLabelText('Markdown text'), { target: { value: 'a'.repeat(50_001) } });
-    await press('Preview');
+    await click('Preview');
     expect(form.getByRole('alert').textContent).toBe('The text has 50,001 characters; the limit is 50,000.');
-    expect(calls('deskPreviewMailing')).toEqual([]);
+    expect(requests('deskPreviewMailing')).toEqual([]);
     expect(form.getByLabelText<HTMLTextAreaElement>('Markdown text').value).toHaveLength(50_001);
   });
 
   it('repeats a test under the same id until it is sent', async () => {
     await open(draft);
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
-    await press('Send a test to me');
-    await press('Send a test to me');
-    await press('Send a test to me');
-    const [first, second, third] = calls('deskTestMailing').map(([, data]) => data);
+    await click('Send a test to me');
+    await click('Send a test to me');
+    await click('Send a test to me');
+    const [first, second, third] = requests('deskTestMailing');
     expect(second).toEqual(first);
     expect(third).not.toEqual(first);
   });

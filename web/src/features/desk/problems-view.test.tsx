@@ -6,6 +6,7 @@ import { otherCrashes } from '../../../../contract/rules/problem-limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
 import { ProblemsView } from './problems-view.tsx';
+import { click, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -56,12 +57,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = () => act(async () => void render(<ProblemsView />));
-const press = (name: string) =>
-  act(async () => fireEvent.click(screen.getAllByRole('button', { name })[0] as Element));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
-const requestsOf = (name: string) =>
-  answerTo.mock.calls.flatMap(([called, request]) => (called === name ? [request] : []));
 
 describe('the view of problems', () => {
   it('shows the crashes of the highest version with a chart and its numbers', async () => {
@@ -106,10 +103,10 @@ describe('the view of problems', () => {
 
   it('marks a crash as solved in a version, and says so', async () => {
     await show();
-    await press('Mark as solved');
+    await click('Mark as solved');
     type('Solved in version', '1.3.0');
-    await press('Mark as solved');
-    expect(requestsOf('deskSolveProblem')).toEqual([
+    await click('Mark as solved');
+    expect(requests('deskSolveProblem')).toEqual([
       { actionId: expect.any(String), crash, solvedIn: '1.3.0', seen: '1.1.0' },
     ]);
     expect(screen.getByText('Marked as solved.')).toBeTruthy();
@@ -117,17 +114,17 @@ describe('the view of problems', () => {
 
   it('answers a text by email, and shows a conflict after loading the texts again', async () => {
     await show();
-    await press('Texts about it');
+    await click('Texts about it');
     expect(screen.getByText('It fails when I open a map.')).toBeTruthy();
-    await press('Answer by email');
+    await click('Answer by email');
     type('Answer', 'Use 1.2.1.');
     answerTo.mockImplementationOnce(() => {
       throw new ApiError('aborted', 'Another admin was faster.');
     });
-    await press('Answer by email');
+    await click('Answer by email');
     expect(screen.getAllByText('Another admin was faster.').length).toBeGreaterThan(0);
-    await press('Answer by email');
-    expect(requestsOf('deskAnswerProblem').at(-1)).toMatchObject({
+    await click('Answer by email');
+    expect(requests('deskAnswerProblem').at(-1)).toMatchObject({
       version: '1.2.0',
       textId: text.textId,
       answer: 'Use 1.2.1.',
