@@ -1,3 +1,5 @@
+import { Button as FormPageButton } from '@aws-amplify/ui-react';
+import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from '../button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { useAction } from './use-action.ts';
@@ -12,6 +14,25 @@ export function ActionButton({ act, ...props }: ActionButtonProps) {
   return (
     <>
       <Button {...props} isBusy={isBusy} onClick={() => void run(act)} />
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </>
+  );
+}
+
+interface FormActionProps {
+  act: () => Promise<void>;
+  describeError?: (error: unknown) => ReactNode;
+  children: string;
+}
+
+/** The same among the forms of the sign-in and account pages. */
+export function FormAction({ act, describeError, children }: FormActionProps) {
+  const { run, isBusy, failure } = useAction(describeError);
+  return (
+    <>
+      <FormPageButton aria-disabled={isBusy} onClick={() => void run(act)}>
+        {children}
+      </FormPageButton>
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
     </>
   );

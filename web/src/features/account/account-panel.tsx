@@ -1,20 +1,19 @@
 import '../../styles/amplify-theme.css';
 import '../../styles/tabs-theme.css';
 import { Tabs } from '@aws-amplify/ui-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Progress } from '../../components/progress.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { useSession } from '../../lib/session.ts';
+import { refusesStorage } from '../../lib/stored-text.ts';
 import { useUser } from '../../lib/use-user.ts';
-import { AccountDeleted, type Deletion } from './account-deleted.tsx';
-import styles from './account-panel.module.css';
-import { announceDeletion, useDeletionElsewhere } from './announce-deletion.ts';
+import styles from './account.module.css';
+import { AccountDeleted, announceDeletion, type Deletion, useDeletionElsewhere } from './account-deleted.tsx';
 import { GeneralTab } from './general-tab.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { SettingsTab } from './settings-tab.tsx';
-import { useSignedOutReason } from './use-signed-out-reason.ts';
 
 // Loaded on demand, because few people open this tab, and it has the most code.
 const SecurityTab = lazy(async () => ({
@@ -111,4 +110,27 @@ function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsPr
       </Tabs.Panel>
     </Tabs.Container>
   );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A sentence for people who expect to be signed in; empty if this device gives no reason. */
+function useSignedOutReason(): string {
+  const [isClockWrong, setClockWrong] = useState(false);
+  useEffect(() => {
+    fetch('/config.json', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ headers }) => {
+        // Without the header, the difference is not a number.
+        setClockWrong(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now()) > dayMs);
+      },
+      () => {
+        // Without a response, the clock counts as right.
+      },
+    );
+  }, []);
+  if (refusesStorage('local'))
+    return ' This browser keeps no data of this site, so a sign-in ends with the page.';
+  return isClockWrong
+    ? ' The clock of this device is wrong by more than a day. Set it first, because it decides when a sign-in ends.'
+    : '';
 }

@@ -5,7 +5,7 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import type { Passkey } from '../../lib/identity-provider.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import styles from './passkeys.module.css';
+import styles from './security-tab.module.css';
 import { Step } from './step.tsx';
 import type { PasskeyList } from './use-passkey-list.ts';
 
