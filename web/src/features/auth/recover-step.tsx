@@ -6,7 +6,7 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { site } from '../../lib/site.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** Turns off a lost authenticator app with the password and a recovery code. */

@@ -1,18 +1,19 @@
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/call-api.ts';
+import { withFactorCheck } from '../../lib/factor-check.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { useSession } from '../../lib/session.ts';
-import { signOutHere } from './sign-out-here.ts';
+import { signOutHere } from '../../lib/sign-out-here.ts';
+import { type KeptMemory, useAuthMemory } from './auth-memory.ts';
+import type { Credentials } from './credentials-form.tsx';
+import { useMailLink } from './mail-link.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { useArrival } from './use-arrival.ts';
-import { useAuthMemory } from './use-auth-memory.ts';
-import { useAuthPlace } from './use-auth-place.ts';
+import { type AuthPlace, useAuthPlace } from './use-auth-place.ts';
 import { useConfirmationElsewhere } from './use-confirmation-elsewhere.ts';
-import { useMailLink } from './use-mail-link.ts';
-import { useNewPassword } from './use-new-password.ts';
-import { useRecovery } from './use-recovery.ts';
 import { useRegistration } from './use-registration.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 export type AuthFlow = ReturnType<typeof useAuthFlow>;
 
@@ -63,5 +64,62 @@ export function useAuthFlow() {
     ...recovery,
     confirmNewEmail,
     signOut: signOutHere,
+  };
+}
+
+/** Replaces a forgotten password. */
+function useNewPassword(
+  { goTo }: AuthPlace,
+  { remember }: KeptMemory,
+  { signIn }: SignIn,
+  forgetLink: () => void,
+) {
+  return {
+    async sendPasswordReset(email: string): Promise<void> {
+      const { sendPasswordResetCode } = await loadIdentityProvider();
+      await sendPasswordResetCode(email);
+      remember({ email, codeSentAtMs: Date.now() });
+    },
+
+    async setNewPassword(email: string, code: string, password: string): Promise<void> {
+      await refuseWeakPassword(password);
+      const identity = await loadIdentityProvider();
+      await withFactorCheck(email, () => identity.setNewPassword(email, code, password));
+      forgetLink();
+      try {
+        const text = 'Your password has been changed.';
+        await signIn({ email, password }, { afterwards: { tone: 'success', text } });
+      } catch {
+        remember({ email });
+        const text = 'Your password has been changed. Please sign in.';
+        goTo('credentials', { message: { tone: 'success', text } });
+      }
+    },
+  };
+}
+
+const recovered =
+  'Your authenticator app is turned off, and all devices are signed out. Sign in with your password. Then turn an authenticator app on again under Security in your account.';
+
+/** Turns off the second factor of people who lost their app. */
+function useRecovery({ next, goTo }: AuthPlace, { memory, remember }: KeptMemory) {
+  const session = useSession();
+
+  return {
+    /** The sign-in of this browser, if there is one, ends too. */
+    async recover({ email, password }: Credentials, recoveryCode: string): Promise<void> {
+      await withFactorCheck(email, async () => {
+        await callApi('recoverAccount', { email, password, recoveryCode });
+      });
+      if (session?.email.toLowerCase() === email.toLowerCase()) await signOutHere();
+      remember({ email, secondFactorUntilMs: 0 });
+      goTo(next ?? 'credentials', { replace: true, message: { tone: 'success', text: recovered } });
+    },
+
+    goToRecovery: () => goTo('recover', { next }),
+
+    /** People may have found the app since they opened the link. */
+    goBackFromRecovery: () =>
+      goTo(memory.secondFactorUntilMs > Date.now() ? 'code' : 'credentials', { next }),
   };
 }

@@ -1,5 +1,5 @@
-import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { logQuietly } from '../../lib/log-quietly.ts';
+import { loadIdentityProvider } from './load-identity-provider.ts';
+import { logQuietly } from './log-quietly.ts';
 
 /** Signs out of this browser. A failed call to the user pool must not block the sign-in. */
 export async function signOutHere(): Promise<void> {
