@@ -13,7 +13,6 @@ import { useDraft } from '../../components/forms/use-draft.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
 import { currentSession } from '../../lib/session.ts';
-import { type ContactDraft, newContactDraft, readContactDraft, storageKey } from './contact-draft.ts';
 import styles from './contact-form.module.css';
 
 /** The form of `/contact`, open to everyone. */
@@ -103,4 +102,37 @@ const sentenceOfField: Record<string, string> = {
 function describeFailure(error: unknown): string {
   if (error instanceof TextProblem) return error.message;
   return describeFieldError(error, sentenceOfField);
+}
+
+/** A message that is not sent yet. */
+interface ContactDraft {
+  /** Each text has its own ID, so that a message that is sent twice arrives once. */
+  messageId: string;
+  name: string;
+  email: string;
+  message: string;
+}
+
+const storageKey = 'contactDraft';
+
+function newContactDraft(email: string): ContactDraft {
+  return { messageId: crypto.randomUUID(), name: '', email, message: '' };
+}
+
+/** The stored draft, or a new one with `email` as the reply address. */
+function readContactDraft(stored: string | null, email: string): ContactDraft {
+  try {
+    const draft = JSON.parse(stored ?? 'null') as Record<keyof ContactDraft, unknown>;
+    const { messageId, name, email: typedEmail, message } = draft;
+    if (
+      typeof messageId === 'string' &&
+      typeof name === 'string' &&
+      typeof typedEmail === 'string' &&
+      typeof message === 'string'
+    )
+      return { messageId, name, email: typedEmail, message };
+  } catch {
+    // The text is not one of our drafts.
+  }
+  return newContactDraft(email);
 }
