@@ -4,7 +4,6 @@ import { withFactorCheck } from '../../lib/factor-check.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { useSession } from '../../lib/session.ts';
-import { signOutHere } from '../../lib/sign-out-here.ts';
 import { type KeptMemory, useAuthMemory } from './auth-memory.ts';
 import type { Credentials } from './credentials-form.tsx';
 import { useMailLink } from './mail-link.ts';
@@ -122,4 +121,12 @@ function useRecovery({ next, goTo }: AuthPlace, { memory, remember }: KeptMemory
     goBackFromRecovery: () =>
       goTo(memory.secondFactorUntilMs > Date.now() ? 'code' : 'credentials', { next }),
   };
+}
+
+/** Signs out of this browser. A failed call to the user pool must not block the sign-in. */
+async function signOutHere(): Promise<void> {
+  const identity = await loadIdentityProvider();
+  await identity
+    .signOut()
+    .catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
 }

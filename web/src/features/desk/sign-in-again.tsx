@@ -2,8 +2,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { deskSignInHours } from '../../../../contract/rules/desk-rules.ts';
 import { ActionButton } from '../../components/forms/action-button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
-import { signOutHere } from '../../lib/sign-out-here.ts';
 import { forgetSignInAge, useIsSignInTooOld } from './call-desk.ts';
 
 /** Requires a new sign-in, and returns to the same view after it. */
@@ -14,7 +15,10 @@ export function SignInAgain() {
   if (!isTooOld) return null;
 
   async function signInAgain() {
-    await signOutHere();
+    const identity = await loadIdentityProvider();
+    await identity
+      .signOut()
+      .catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
     forgetSignInAge();
     void navigate(signInPath(pathname + search));
   }
