@@ -8,7 +8,7 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
-import { Trap } from '../../components/forms/trap.tsx';
+import { useTrap } from '../../components/forms/trap.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
@@ -20,8 +20,9 @@ export default function ContactForm() {
   const [knownEmail] = useState(() => currentSession()?.email ?? '');
   const read = useCallback((stored: string | null) => readContactDraft(stored, knownEmail), [knownEmail]);
   const { draft, change, discard } = useDraft({ storage: 'session', key: storageKey, read });
-  const trap = useRef<HTMLInputElement>(null);
-  const hasAskedAgain = useRef(false);
+  const { trap, checkTrap } = useTrap(
+    'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. Please send the message once more.',
+  );
   const [answeredTo, setAnsweredTo] = useState<string | null>(null);
 
   const write = (words: Partial<ContactDraft>) =>
@@ -33,10 +34,7 @@ export default function ContactForm() {
     if (!isVisible(name)) throw new TextProblem('Please tell us your name.');
     if (!isEmail(email)) throw new TextProblem(emailSentence);
     checkText(message, textLimits.contactMessage);
-    if (trap.current?.value && !hasAskedAgain.current) {
-      hasAskedAgain.current = true;
-      throw new TextProblem(filledTrap);
-    }
+    checkTrap();
     await callApi('contact', { messageId, name, email, message });
     discard(draft);
     setAnsweredTo(email);
@@ -70,7 +68,7 @@ export default function ContactForm() {
         value={draft.message}
         onChange={(message) => write({ message })}
       />
-      <Trap field={trap} />
+      {trap}
     </SubmitForm>
   );
 }
@@ -90,19 +88,12 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   );
 }
 
-/** A person can send the form again, even if the field is filled in each time, but a program sends a form only once. */
-const filledTrap =
-  'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. Please send the message once more.';
-
 const sentenceOfField: Record<string, string> = {
   name: 'Shorten your name to 100 characters on one line.',
   email: emailSentence,
 };
 
-function describeFailure(error: unknown): string {
-  if (error instanceof TextProblem) return error.message;
-  return describeFieldError(error, sentenceOfField);
-}
+const describeFailure = (error: unknown) => describeFieldError(error, sentenceOfField);
 
 /** A message that is not sent yet. */
 interface ContactDraft {

@@ -7,9 +7,9 @@ import { isVisible, tidyLine } from '../../../../contract/rules/typed-text.ts';
 import { canWithdraw } from '../../../../contract/rules/withdrawal.ts';
 import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
+import { TextProblem } from '../../components/forms/text-limit.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import styles from './withdrawal-panel.module.css';
@@ -20,9 +20,6 @@ export interface Statement {
   orderId: string;
   email: string;
 }
-
-/** The correction that is necessary before the second step. */
-class FieldProblem extends Error {}
 
 /** The first step: the name, the order and the address of the buyer. */
 export function StatementForm({
@@ -39,15 +36,15 @@ export function StatementForm({
     const name = tidyLine(textOf(fields, 'name'));
     const typedOrderId = orderId.trim();
     const email = tidyEmail(textOf(fields, 'email'));
-    if (!isVisible(name)) throw new FieldProblem('Enter your name.');
-    if (!isEmail(email)) throw new FieldProblem(emailSentence);
+    if (!isVisible(name)) throw new TextProblem('Enter your name.');
+    if (!isEmail(email)) throw new TextProblem(emailSentence);
     if (typedOrderId && !/^cs_\w+$/.test(typedOrderId))
-      throw new FieldProblem('Check the order number: it begins with cs_. You can also leave it out.');
+      throw new TextProblem('Check the order number: it begins with cs_. You can also leave it out.');
     onContinue({ name, orderId: typedOrderId, email });
   }
 
   return (
-    <SubmitForm submitLabel="Continue" describeError={describeFailure} onSubmit={submit}>
+    <SubmitForm submitLabel="Continue" onSubmit={submit}>
       {isSignedIn && <OwnOrders onChoose={setOrderId} />}
       <TextField
         label="Name"
@@ -76,10 +73,6 @@ export function StatementForm({
       />
     </SubmitForm>
   );
-}
-
-function describeFailure(error: unknown): string {
-  return error instanceof FieldProblem ? error.message : messageOf(error);
 }
 
 /**
