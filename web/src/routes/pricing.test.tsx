@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import offerTexts from 'virtual:offer-texts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
@@ -12,6 +12,7 @@ import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
 import { forgetSession, rememberSession, type Session } from '../lib/session.ts';
 import { signInPath } from '../lib/sign-in-path.ts';
+import { Address, address } from '../lib/test-page.tsx';
 import PricingPage from './pricing.tsx';
 
 const identity = vi.hoisted(() => ({ accessToken: vi.fn() }));
@@ -36,13 +37,6 @@ const user = { userId: 'u1', subscription: { status: 'active' } } as Awaited<
 >;
 
 /** The content of the address bar. */
-function Address() {
-  const { pathname, search } = useLocation();
-  return <code>{pathname + search}</code>;
-}
-
-const address = () => document.querySelector('code')?.textContent;
-
 function show(url: string) {
   render(
     <MemoryRouter initialEntries={[url]}>

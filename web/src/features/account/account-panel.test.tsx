@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../contract/records/user.ts';
@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import AccountPanel from './account-panel.tsx';
 
@@ -58,15 +59,6 @@ async function show(url = '/account') {
     </MemoryRouter>,
   );
   await settle();
-}
-
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }
 
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -261,8 +253,8 @@ describe('changing the email', () => {
   async function request(email = 'bea@example.test') {
     await show();
     await press('Edit email');
-    type('New email', email);
-    type('Current password', 'Correct-horse-7');
+    fill('New email', email);
+    fill('Current password', 'Correct-horse-7');
     await press('Update');
   }
 
@@ -275,7 +267,7 @@ describe('changing the email', () => {
     expect(screen.getByText('Success! Check your inbox to verify the new email.')).toBeTruthy();
 
     vi.mocked(callApi).mockResolvedValue(moved);
-    type('Code from the email', ' 123456 ');
+    fill('Code from the email', ' 123456 ');
     await press('Confirm');
     expect(identity.confirmEmailChange).toHaveBeenCalledWith('123456');
     expect(callApi).toHaveBeenCalledWith('syncEmail');
@@ -291,14 +283,14 @@ describe('changing the email', () => {
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Confirm that it is you');
 
-    type('Code from your authenticator app', '000000');
+    fill('Code from your authenticator app', '000000');
     await press('Confirm');
     expect(alerts()).toEqual([
       'This code is incorrect. Enter the code that your authenticator app shows now.',
     ]);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
 
-    type('Code from your authenticator app', '123456');
+    fill('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(identity.answerSecondFactor).toHaveBeenLastCalledWith('123456');
     expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
@@ -319,7 +311,7 @@ describe('changing the email', () => {
       refused('AliasExistsException', 'An account with the given email already exists.'),
     );
     await request();
-    type('Code from your authenticator app', '123456');
+    fill('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(alerts()).toEqual(['An account with the given email already exists.']);
     expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('bea@example.test');
@@ -336,7 +328,7 @@ describe('changing the email', () => {
       refused('CodeMismatchException', 'Invalid verification code provided, please try again.'),
     );
     await request();
-    type('Code from the email', '000000');
+    fill('Code from the email', '000000');
     await press('Confirm');
     expect(alerts()).toEqual(['This code is incorrect. Check it and try again, or request a new one.']);
 
@@ -361,7 +353,7 @@ describe('changing the email', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     await request();
-    type('Code from the email', '123456');
+    fill('Code from the email', '123456');
     await press('Confirm');
     expect(screen.getByText('Your email has been changed.')).toBeTruthy();
   });
@@ -385,7 +377,7 @@ describe('the second factor', () => {
   }
 
   async function prove(button: string) {
-    type('Current password', 'Correct-horse-7');
+    fill('Current password', 'Correct-horse-7');
     await press(button);
   }
 
@@ -405,13 +397,13 @@ describe('the second factor', () => {
     identity.confirmSecondFactor.mockRejectedValueOnce(
       refused('EnableSoftwareTokenMFAException', 'Code mismatch'),
     );
-    type('Code that the app shows', '000 000');
+    fill('Code that the app shows', '000 000');
     await press('Turn On');
     expect(identity.confirmSecondFactor).toHaveBeenLastCalledWith('000000');
     expect(alerts()[0]).toMatch(/^This code is incorrect/);
 
     vi.mocked(callApi).mockResolvedValue({ codes: ['7K3M-Q0XT-9WBD'] } as never);
-    type('Code that the app shows', '123456');
+    fill('Code that the app shows', '123456');
     await press('Turn On');
     expect(screen.getByText('The second factor is on now.')).toBeTruthy();
     await press('I saved my codes');
@@ -424,7 +416,7 @@ describe('the second factor', () => {
     await press('Turn Off');
     await prove('Turn Off');
     expect(identity.endSecondFactor).not.toHaveBeenCalled();
-    type('Code from your authenticator app', '123456');
+    fill('Code from your authenticator app', '123456');
     await press('Confirm');
     expect(identity.endSecondFactor).toHaveBeenCalledOnce();
     expect(screen.getByText('The second factor is off now.')).toBeTruthy();
@@ -533,7 +525,7 @@ describe('deleting the account', () => {
   it('shows what was removed and what was kept, and signs out', async () => {
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 2, orderCount: 1 } as never);
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
+    fill('Current password', 'Correct-horse-7');
     await press('Delete');
     expect(callApi).toHaveBeenCalledExactlyOnceWith('deleteAccountData');
     expect(identity.signOut).toHaveBeenCalledOnce();
@@ -552,7 +544,7 @@ describe('deleting the account', () => {
     localStorage.setItem('feedbackDraft', JSON.stringify(draft));
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 0, orderCount: 0 } as never);
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
+    fill('Current password', 'Correct-horse-7');
     await press('Delete');
     expect(localStorage.getItem('feedbackDraft') !== null).toBe(stays);
   });
@@ -565,7 +557,7 @@ describe('deleting the account', () => {
       throw refused('NotAuthorizedException', 'Access Token has been revoked');
     });
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
+    fill('Current password', 'Correct-horse-7');
     await press('Delete');
     expect(screen.getByText('Nothing: you had no orders.')).toBeTruthy();
   });
@@ -574,7 +566,7 @@ describe('deleting the account', () => {
     const message = 'Please confirm that it is you, then repeat this.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', message));
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
+    fill('Current password', 'Correct-horse-7');
     await press('Delete');
     expect(alerts()).toEqual([message]);
     expect(screen.queryByText('Deleting your account…')).toBeNull();

@@ -2,13 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { AuthWebAuthnCredential } from 'aws-amplify/auth';
 import * as amplify from 'aws-amplify/auth';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ForwardedNotice } from '../../components/notice.tsx';
 import { forgetArrivingCode, keepArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
+import { Address, address, fill, press } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
@@ -21,11 +22,6 @@ vi.mock('../../lib/load-web-settings.ts', () => ({
 
 const email = 'ana@example.test';
 const password = 'Correct-horse-7';
-
-function Address() {
-  const { pathname, search, hash } = useLocation();
-  return <output aria-label="Address">{pathname + search + hash}</output>;
-}
 
 /** The part of a page that these tests check. */
 const PageWithNotice = ({ heading }: { heading: string }) => (
@@ -54,25 +50,14 @@ async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-}
-
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent ?? '';
-
 /** Fills in the last field of a form, and sends it. */
 async function submit(label: string, text: string, button = 'Confirm') {
-  type(label, text);
+  fill(label, text);
   await press(button);
 }
 
 async function enterCredentials(button: 'Submit' | 'Join') {
-  type('Email', ` ${email} `);
+  fill('Email', ` ${email} `);
   await submit('Password', password, button);
 }
 
@@ -392,9 +377,9 @@ describe('registering', () => {
   it('ticks the rule for the password once it is met', () => {
     show('/auth?account=free');
     const isTicked = () => screen.getByText(/^At least 12 characters/).getAttribute('data-met');
-    type('Password', 'eleven char');
+    fill('Password', 'eleven char');
     expect(isTicked()).toBe('false');
-    type('Password', 'twelve chars');
+    fill('Password', 'twelve chars');
     expect(isTicked()).toBe('true');
     expect(screen.getByText('The password is long enough.')).toBeTruthy();
   });
@@ -404,7 +389,7 @@ describe('registering', () => {
     ['Password1234', /easy to guess/],
   ])('refuses the password "%s" before the user pool sees it', async (weak, sentence) => {
     show('/auth?account=free');
-    type('Email', email);
+    fill('Email', email);
     await submit('Password', weak, 'Join');
 
     expect(screen.getByRole('alert').textContent).toMatch(sentence);
@@ -420,7 +405,7 @@ describe('registering', () => {
 
     show(reloaded);
     signInNeedsConfirmation();
-    type('Confirmation code', '123456');
+    fill('Confirmation code', '123456');
     await submit('Password that you chose', password);
 
     expect(amplify.confirmSignUp).toHaveBeenCalledOnce();
@@ -830,7 +815,7 @@ describe('a step whose email is unknown, as in a second tab', () => {
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
 
     signInNeedsConfirmation();
-    type('Confirmation code', '123456');
+    fill('Confirmation code', '123456');
     await submit('Password that you chose', password);
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
   });
@@ -838,8 +823,8 @@ describe('a step whose email is unknown, as in a second tab', () => {
   it('asks for it when setting a new password', async () => {
     signInSucceeds();
     show('/auth?step=new-password');
-    type('Email', email);
-    type('Code from the email', '123456');
+    fill('Email', email);
+    fill('Code from the email', '123456');
     await submit('New password', 'Another-horse-8', 'Change Password');
 
     expect(amplify.confirmResetPassword).toHaveBeenCalledWith({

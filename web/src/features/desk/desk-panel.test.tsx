@@ -7,9 +7,10 @@ import { todayKinds } from '../../../../contract/records/desk-today.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import DeskPanel from './desk-panel.tsx';
-import { click, fill, giveReason, requests } from './test-desk.ts';
+import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');
@@ -91,7 +92,7 @@ describe('DeskPanel', () => {
   it('opens the only person that a search finds', async () => {
     await open();
     fill('Find a person', 'ana@');
-    await click('Find');
+    await press('Find');
     expect(requests('deskFind')).toEqual([{ query: 'ana@' }]);
     expect(screen.getByRole('heading', { name: 'ana@example.test' })).toBeTruthy();
   });
@@ -120,14 +121,14 @@ describe('DeskPanel', () => {
 
   it('sends a license again with a reason, once for a repeated request, and reads the person again', async () => {
     await open('/desk?person=user-1');
-    await click('Send the license again');
+    await press('Send the license again');
     giveReason('Lost it.');
     vi.mocked(callDesk).mockRejectedValueOnce(
       new ApiError('unavailable', 'The server could not be reached.'),
     );
-    await click('Send the license again');
+    await press('Send the license again');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
-    await click('Send the license again');
+    await press('Send the license again');
     const [first, second] = requests('deskMailLicense');
     expect(second).toEqual(first);
     expect(first).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
@@ -137,10 +138,10 @@ describe('DeskPanel', () => {
 
   it('downloads the license file of a person, with a reason', async () => {
     await open('/desk?person=user-1');
-    await click('Download the license file');
+    await press('Download the license file');
     giveReason('No email arrives.');
     vi.mocked(callDesk).mockResolvedValueOnce({ licenseFile: 'header.claims.signature' } as never);
-    await click('Download the license file');
+    await press('Download the license file');
     expect(requests('deskLicenseFile')[0]).toMatchObject({ orderId: 'cs_1', reason: 'No email arrives.' });
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'lorewright.license',
@@ -155,10 +156,10 @@ describe('DeskPanel', () => {
     vi.mocked(callDesk).mockResolvedValue({ ...person, orders: [], user } as never);
     await open('/desk?person=user-1');
     for (const from of ['', ' Aunt May ']) {
-      await click('Give a license');
+      await press('Give a license');
       fill('From (optional)', from);
       giveReason('A prize.');
-      await click('Give a license');
+      await press('Give a license');
     }
     const sent = requests('deskGift');
     expect(sent[0]).not.toHaveProperty('from');
@@ -183,7 +184,7 @@ describe('DeskPanel', () => {
         : { ...page('More islands.'), next: 'second' }) as never);
     await open('/desk?person=user-1');
     expect(screen.queryByText('More lakes.')).toBeNull();
-    await click('Show more');
+    await press('Show more');
     expect(screen.getByText('More islands.')).toBeTruthy();
     expect(screen.getByText('More lakes.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -204,7 +205,7 @@ describe('DeskPanel', () => {
   it('adds a note', async () => {
     await open('/desk?person=user-1');
     fill('Note', 'Prefers emails in the evening.');
-    await click('Add note');
+    await press('Add note');
     expect(requests('deskNote')[0]).toMatchObject({
       userId: 'user-1',
       note: 'Prefers emails in the evening.',

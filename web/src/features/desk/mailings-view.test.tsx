@@ -4,9 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedMailing } from '../../../../contract/records/mailing.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { MailingsView } from './mailings-view.tsx';
-import { click, giveReason, requests } from './test-desk.ts';
+import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -59,11 +60,11 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 describe('MailingsView', () => {
   it('sends a draft after a second confirmation with the number of recipients', async () => {
     await open(draft);
-    await click('Send…');
+    await press('Send…');
     expect(requests('deskCountRecipients')).toEqual([{ group: 'resources' }]);
     giveReason('News.');
     expect(requests('deskSendMailing')).toEqual([]);
-    await click('Send to 1,234 people');
+    await press('Send to 1,234 people');
     expect(requests('deskSendMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
@@ -77,7 +78,7 @@ describe('MailingsView', () => {
     subscribers = 0;
     const part = await open({ ...draft, audience: 'unlicensed' });
     expect(part.getByText(/only for people without a license,$/)).toBeTruthy();
-    await click('Send…');
+    await press('Send…');
     expect(requests('deskCountRecipients')).toEqual([{ group: 'resources', audience: 'unlicensed' }]);
     expect(part.getByRole('alert').textContent).toMatch(/^Nobody without a license receives emails about/);
   });
@@ -91,7 +92,7 @@ describe('MailingsView', () => {
   it('offers no form for sending to nobody', async () => {
     subscribers = 0;
     const part = await open(draft);
-    await click('Send…');
+    await press('Send…');
     expect(part.getByRole('alert').textContent).toBe(
       'Nobody receives emails about resources, so there is nobody to send the mailing to.',
     );
@@ -100,12 +101,12 @@ describe('MailingsView', () => {
 
   it('discards a draft without a reason', async () => {
     await open(draft);
-    await click('Discard');
+    await press('Discard');
     expect(screen.queryByLabelText('Reason')).toBeNull();
     expect(document.activeElement?.textContent).toBe(
       'The draft disappears from this list. Nobody receives it.',
     );
-    await click('Discard');
+    await press('Discard');
     expect(requests('deskDiscardMailing')[0]).toEqual({
       actionId: expect.any(String),
       slug: 'maps',
@@ -115,20 +116,20 @@ describe('MailingsView', () => {
 
   it('sends a test to another admin', async () => {
     const part = await open(draft);
-    await click('Send a test to another admin');
+    await press('Send a test to another admin');
     fireEvent.change(part.getByLabelText('Address of the admin'), { target: { value: 'bea@example.test' } });
-    await click('Send a test to another admin');
+    await press('Send a test to another admin');
     expect(requests('deskTestMailing')[0]).toMatchObject({ slug: 'maps', to: 'bea@example.test' });
     expect(part.getByText('The test was sent.')).toBeTruthy();
   });
 
   it('schedules a draft for a time with a time zone, and follows it', async () => {
     const part = await open(draft);
-    await click('Schedule…');
+    await press('Schedule…');
     fireEvent.change(part.getByLabelText(/^Send at/), { target: { value: '2099-12-01T09:30' } });
     fireEvent.change(part.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
     fireEvent.change(part.getByLabelText('Reason'), { target: { value: 'News.' } });
-    await click('Schedule…');
+    await press('Schedule…');
     expect(requests('deskScheduleMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
@@ -142,7 +143,7 @@ describe('MailingsView', () => {
   it('cancels the schedule of a mailing', async () => {
     const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
     await open({ ...draft, status: 'scheduled', schedule });
-    await click('Cancel the schedule');
+    await press('Cancel the schedule');
     expect(requests('deskUnscheduleMailing')[0]).toMatchObject({ slug: 'maps', seen: at });
     expect(requests('deskMailings').at(-1)).toEqual({ status: 'draft' });
   });
@@ -151,7 +152,7 @@ describe('MailingsView', () => {
     const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
     const part = await open({ ...draft, status: 'scheduled', schedule });
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
-    await click('Cancel the schedule');
+    await press('Cancel the schedule');
     expect(part.getByRole('status').textContent).toBe('A colleague has changed it.');
     expect(requests('deskMailings')).toHaveLength(2);
   });
@@ -159,7 +160,7 @@ describe('MailingsView', () => {
   it('opens no form when the recipients cannot be counted', async () => {
     const part = await open(draft);
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
-    await click('Send…');
+    await press('Send…');
     expect(part.getByRole('alert').textContent).toBe('Try again.');
     expect(screen.queryByLabelText('Reason')).toBeNull();
   });
@@ -190,9 +191,9 @@ describe('MailingsView', () => {
     'lets the team change a mailing that is %s, and follows it',
     async (status, label, operation, next) => {
       await open({ ...approved, status });
-      await click(label);
+      await press(label);
       giveReason('News.');
-      await click(label);
+      await press(label);
       expect(requests(operation)[0]).toMatchObject({ slug: 'maps', reason: 'News.' });
       expect(requests('deskMailings').at(-1)).toEqual({ status: next });
     },
@@ -228,7 +229,7 @@ describe('MailingsView', () => {
       pictures: ['/media/a.png', '/media/b.png'],
     };
     vi.mocked(callDesk).mockResolvedValueOnce({ mailing: draft, email } as never);
-    await click('Show and edit');
+    await press('Show and edit');
     const values = part.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(values).toEqual(expect.arrayContaining(['Maps', 'For your world.']));
     const [first, second] = part.getAllByRole('presentation');
@@ -247,11 +248,11 @@ describe('MailingsView', () => {
     fireEvent.change(form.getByLabelText(text), { target: { value: 'News.' } });
     const email = { subject: 'News', preheader: '', text: 'News.', html: '', pictures: [] };
     vi.mocked(callDesk).mockResolvedValueOnce(email as never);
-    await click('Preview');
+    await press('Preview');
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
-    await click('Store as a draft');
+    await press('Store as a draft');
     expect(form.getByRole('alert').textContent).toBe('Try again.');
-    await click('Store as a draft');
+    await press('Store as a draft');
     const [first, second] = requests('deskStoreMailing');
     expect(first).toEqual({ actionId: expect.any(String), slug: 'news', text: 'News.' });
     expect(second).toEqual(first);
@@ -264,7 +265,7 @@ describe('MailingsView', () => {
     const form = within(screen.getByRole('region', { name: 'Write a mailing' }));
     fireEvent.change(form.getByLabelText('Name'), { target: { value: 'news' } });
     fireEvent.change(form.getByLabelText('Markdown text'), { target: { value: 'a'.repeat(50_001) } });
-    await click('Preview');
+    await press('Preview');
     expect(form.getByRole('alert').textContent).toBe('The text has 50,001 characters; the limit is 50,000.');
     expect(requests('deskPreviewMailing')).toEqual([]);
     expect(form.getByLabelText<HTMLTextAreaElement>('Markdown text').value).toHaveLength(50_001);
@@ -273,9 +274,9 @@ describe('MailingsView', () => {
   it('repeats a test under the same id until it is sent', async () => {
     await open(draft);
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'Try again.'));
-    await click('Send a test to me');
-    await click('Send a test to me');
-    await click('Send a test to me');
+    await press('Send a test to me');
+    await press('Send a test to me');
+    await press('Send a test to me');
     const [first, second, third] = requests('deskTestMailing');
     expect(second).toEqual(first);
     expect(third).not.toEqual(first);

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
 import { catalog } from '../../../../contract/rules/catalog.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { OrdersView } from './orders-view.tsx';
-import { click, fill, giveReason, requests } from './test-desk.ts';
+import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');
@@ -70,7 +71,7 @@ describe('OrdersView', () => {
   it('asks for a month or a state', async () => {
     await open('&state=paid');
     fill('State', '');
-    await click('Show');
+    await press('Show');
     expect(screen.getByRole('alert').textContent).toBe('Choose a month or a state.');
     expect(requests('deskOrders')).toHaveLength(1);
   });
@@ -80,15 +81,15 @@ describe('OrdersView', () => {
     expect(document.activeElement).toBe(document.body);
     fill('State', 'refundFailed');
     screen.getByRole('button', { name: 'Show' }).focus();
-    await click('Show');
+    await press('Show');
     expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
   });
 
   it('names the file after every filter', async () => {
     await open('&month=2026-11&state=paid&country=DE');
-    await click('Totals and CSV');
-    await click('Download CSV');
+    await press('Totals and CSV');
+    await press('Download CSV');
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'orders-2026-11-paid-DE.csv',
       'text/csv;charset=utf-8',
@@ -99,23 +100,23 @@ describe('OrdersView', () => {
   it('removes a report that an action outdates', async () => {
     orders = [{ ...order, state: 'refundFailed' }];
     await open('&state=refundFailed');
-    await click('Totals and CSV');
+    await press('Totals and CSV');
     expect(screen.getByText('No paid orders.')).toBeTruthy();
-    await click('Mark as done');
+    await press('Mark as done');
     giveReason('By bank transfer.');
-    await click('Mark as done');
+    await press('Mark as done');
     expect(screen.queryByText('No paid orders.')).toBeNull();
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
   });
 
   it('removes a report while the filter differs from the form', async () => {
     await open('&month=2026-11');
-    await click('Totals and CSV');
+    await press('Totals and CSV');
     fill(/^Country/, 'DE');
     expect(screen.queryByText('No paid orders.')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Totals and CSV' })).toBeNull();
     fill(/^Country/, '');
-    await click('Show');
+    await press('Show');
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
   });
 
@@ -186,10 +187,10 @@ describe('OrdersView', () => {
   it('marks a failed refund as done, and reads the list again', async () => {
     orders = [{ ...order, state: 'refundFailed' }];
     await open('&state=refundFailed');
-    await click('Mark as done');
+    await press('Mark as done');
     giveReason('By bank transfer.');
     orders = [];
-    await click('Mark as done');
+    await press('Mark as done');
     expect(requests('deskConclude')).toEqual([
       expect.objectContaining({ orderId: 'cs_test_1', seen: 2, reason: 'By bank transfer.' }),
     ]);

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProblemsOfVersion, ProblemText } from '../../../../contract/records/problem.ts';
 import { otherCrashes } from '../../../../contract/rules/problem-limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { ProblemsView } from './problems-view.tsx';
-import { click, requests } from './test-desk.ts';
+import { requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -103,9 +104,9 @@ describe('the view of problems', () => {
 
   it('marks a crash as solved in a version, and says so', async () => {
     await show();
-    await click('Mark as solved');
+    await press('Mark as solved');
     type('Solved in version', '1.3.0');
-    await click('Mark as solved');
+    await press('Mark as solved');
     expect(requests('deskSolveProblem')).toEqual([
       { actionId: expect.any(String), crash, solvedIn: '1.3.0', seen: '1.1.0' },
     ]);
@@ -114,16 +115,16 @@ describe('the view of problems', () => {
 
   it('answers a text by email, and shows a conflict after loading the texts again', async () => {
     await show();
-    await click('Texts about it');
+    await press('Texts about it');
     expect(screen.getByText('It fails when I open a map.')).toBeTruthy();
-    await click('Answer by email');
+    await press('Answer by email');
     type('Answer', 'Use 1.2.1.');
     answerTo.mockImplementationOnce(() => {
       throw new ApiError('aborted', 'Another admin was faster.');
     });
-    await click('Answer by email');
+    await press('Answer by email');
     expect(screen.getAllByText('Another admin was faster.').length).toBeGreaterThan(0);
-    await click('Answer by email');
+    await press('Answer by email');
     expect(requests('deskAnswerProblem').at(-1)).toMatchObject({
       version: '1.2.0',
       textId: text.textId,

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MailingStatus } from '../../../../contract/records/mailing.ts';
 import type { Rollout } from '../../../../contract/records/release.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { ReleasesView, RolloutOfRelease } from './releases-view.tsx';
-import { click, fill, giveReason } from './test-desk.ts';
+import { giveReason } from './test-desk.ts';
 import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
@@ -35,9 +36,9 @@ it.each<[MailingStatus | undefined, string]>([
   await act(async () => {
     render(<ReleasesView />);
   });
-  await click('Yank');
+  await press('Yank');
   giveReason('It crashes.');
-  await click('Yank');
+  await press('Yank');
   expect(screen.getByRole('status').textContent).toBe(sentence);
 });
 
@@ -59,12 +60,12 @@ const show = (rollout: Rollout) =>
 it('says who gets the release, and raises the share to a higher one', async () => {
   show({ share: 5 });
   screen.getByText('5% of the installations get 1.3.0. Everybody else and the website stay with 1.2.0.');
-  await click('Raise the share');
+  await press('Raise the share');
   const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(options).toEqual(['20%', '50%', 'Everybody, and the website']);
   fill('Share of the installations', '50');
   giveReason('No crash for a day.');
-  await click('Raise the share');
+  await press('Raise the share');
   expect(callDesk).toHaveBeenCalledExactlyOnceWith('deskChangeRollout', {
     actionId: expect.any(String),
     reason: 'No crash for a day.',
@@ -82,9 +83,9 @@ it('says why a rollout was halted, and resumes it', async () => {
   );
   screen.getByText('Ten crashes in an hour.');
   screen.getByRole('button', { name: 'Resume with a larger share' });
-  await click('Resume the rollout');
+  await press('Resume the rollout');
   giveReason('No crash for a day.');
-  await click('Resume the rollout');
+  await press('Resume the rollout');
   expect(callDesk).toHaveBeenCalledExactlyOnceWith(
     'deskChangeRollout',
     expect.objectContaining({ change: 'resume', seen: 'halted at 20%' }),
@@ -95,8 +96,8 @@ it('shows the conflict when somebody else has changed the rollout', async () => 
   const message = 'The rollout of 1.3.0 has changed to halted at 5%.';
   vi.mocked(callDesk).mockRejectedValue(new ApiError('aborted', message));
   show({ share: 5 });
-  await click('Halt the rollout');
+  await press('Halt the rollout');
   giveReason('No crash for a day.');
-  await click('Halt the rollout');
+  await press('Halt the rollout');
   expect(onChanged).toHaveBeenCalledExactlyOnceWith(message);
 });

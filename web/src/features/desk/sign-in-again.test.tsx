@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callRoute } from '../../lib/call-api.ts';
+import { Address, address } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -12,11 +13,6 @@ vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/load-identity-provider.ts', () => ({ loadIdentityProvider: async () => identity }));
 
 afterEach(cleanup);
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <code>{pathname + search}</code>;
-}
 
 const show = () =>
   render(
@@ -39,8 +35,6 @@ it('requires a new sign-in when the old one has ended, and returns to the same p
   fireEvent.click(screen.getByRole('button', { name: 'Log in again' }));
   await act(async () => {});
   expect(identity.signOut).toHaveBeenCalledOnce();
-  expect(document.querySelector('code')?.textContent).toBe(
-    `/auth?returnTo=${encodeURIComponent('/desk?person=user-1')}`,
-  );
+  expect(address()).toBe(`/auth?returnTo=${encodeURIComponent('/desk?person=user-1')}`);
   expect(screen.queryByRole('button')).toBeNull();
 });

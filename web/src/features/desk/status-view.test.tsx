@@ -2,9 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { StatusView } from './status-view.tsx';
-import { click, fill, requests } from './test-desk.ts';
+import { requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -42,9 +43,9 @@ it('adds a sentence to any incident, and ends only what the team reports', async
   await show();
   expect(screen.getByText(/reported by ApiErrors/)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'End with a sentence' })).toHaveLength(1);
-  await click('Add a sentence', 1);
+  await press('Add a sentence', 1);
   fill('Sentence', 'They arrive.');
-  await click('Add a sentence', 1);
+  await press('Add a sentence', 1);
   expect(requests('deskUpdateIncident')).toEqual([
     { actionId: expect.any(String), incidentId: 'by-alarm', ends: false, text: 'They arrive.' },
   ]);
@@ -53,10 +54,10 @@ it('adds a sentence to any incident, and ends only what the team reports', async
 
 it('reports a problem of the chosen components', async () => {
   await show();
-  await click('Report a problem');
+  await press('Report a problem');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Downloads and updates' }));
   fill('Sentence', 'Downloads stop.');
-  await click('Report a problem');
+  await press('Report a problem');
   expect(requests('deskOpenIncident')).toEqual([
     { actionId: expect.any(String), components: ['downloads'], text: 'Downloads stop.' },
   ]);
@@ -64,21 +65,21 @@ it('reports a problem of the chosen components', async () => {
 
 it('asks for a component before it sends anything', async () => {
   await show();
-  await click('Report a problem');
+  await press('Report a problem');
   fill('Sentence', 'Downloads stop.');
-  await click('Report a problem');
+  await press('Report a problem');
   expect(requests('deskOpenIncident')).toEqual([]);
   expect(screen.getByText('Choose what has the problem.')).toBeTruthy();
 });
 
 it('shows a refusal', async () => {
   await show();
-  await click('End with a sentence');
+  await press('End with a sentence');
   fill('Sentence', 'It is over.');
   answerTo.mockImplementationOnce(() => {
     throw new ApiError('aborted', 'The team has ended it.');
   });
-  await click('End with a sentence');
+  await press('End with a sentence');
   expect(screen.getAllByText('The team has ended it.').length).toBeGreaterThan(0);
 });
 
