@@ -9,6 +9,12 @@ export const press = (name: string | RegExp, index = 0) =>
 export const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+/** Fills in the last field of a form, and sends it. */
+export async function submit(label: string, value: string, button: string) {
+  fill(label, value);
+  await press(button);
+}
+
 /** Shows the address of the page. */
 export function Address() {
   const { pathname, search, hash } = useLocation();

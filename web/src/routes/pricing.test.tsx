@@ -54,6 +54,11 @@ async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
+async function open(url: string) {
+  show(url);
+  await settle();
+}
+
 async function clickCheckout() {
   fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
   await settle();
@@ -146,8 +151,7 @@ describe('the offer', () => {
   it.each(['constructor', '__proto__', 'toString', 'xyz', ''])(
     'shows the price of the pages for the currency “%s”',
     async (currency) => {
-      show(`/pricing?currency=${currency}`);
-      await settle();
+      await open(`/pricing?currency=${currency}`);
       expect(screen.getByRole('button', { name: /license/i })).toBeTruthy();
     },
   );
@@ -178,8 +182,7 @@ describe('the offer', () => {
     rememberSession({ ...session, groups: ['paid'] });
     identity.accessToken.mockImplementation(async () => rememberSession(session));
     vi.mocked(callApi).mockResolvedValue({ orders: [] });
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(identity.accessToken).toHaveBeenCalledExactlyOnceWith({ forceRefresh: true });
     expect(screen.queryByText(/^You have a license/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
@@ -188,14 +191,12 @@ describe('the offer', () => {
   it('keeps showing the license when the sign-in cannot be renewed', async () => {
     rememberSession({ ...session, groups: ['paid'] });
     identity.accessToken.mockRejectedValue(new Error('Offline.'));
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(screen.getByText(/^You have a license/)).toBeTruthy();
   });
 
   it('does not load the identity provider for other visitors', async () => {
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(identity.accessToken).not.toHaveBeenCalled();
   });
 });
@@ -209,8 +210,7 @@ describe('usePendingPayment', () => {
   it('names the payment, and ends the sale', async () => {
     offered.now = 'lifetime';
     withOrder({ status: 'paymentPending' });
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(screen.getByText(/^Your bank is processing the payment for this license/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Buy the license/ })).toBeNull();
     expect(screen.queryByLabelText('Currency')).toBeNull();
@@ -225,18 +225,15 @@ describe('usePendingPayment', () => {
     ['has a status that only a newer server has', { status: 'onTheMoon' }],
   ])('does not end the sale when the payment %s', async (_, order) => {
     withOrder(order);
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
   });
 
   it('asks for no orders before a sign-in, or with a license', async () => {
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     cleanup();
     rememberSession({ ...session, groups: ['paid'] });
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(callApi).not.toHaveBeenCalled();
   });
 });
@@ -331,8 +328,7 @@ it('confirms an earlier paid checkout', async () => {
 });
 
 it('opens Register for signed-out visitors', async () => {
-  show('/pricing');
-  await settle();
+  await open('/pricing');
   fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
   await settle();
   expect(address()).toBe('/auth?returnTo=%2Fpricing&account=free');
@@ -385,8 +381,7 @@ describe('returning from the payment page', () => {
     const arriveOnPhone = async (navigatorOfPhone: object) => {
       vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', ...navigatorOfPhone });
       rememberSession({ ...session, groups: ['paid'] });
-      show('/pricing?checkout=success');
-      await settle();
+      await open('/pricing?checkout=success');
     };
     const link = 'https://lorewright.example/download';
 
@@ -451,16 +446,14 @@ describe('returning from the payment page', () => {
       forgetSession();
       throw new ApiError('unauthenticated', 'no');
     });
-    show('/pricing?checkout=success');
-    await settle();
+    await open('/pricing?checkout=success');
 
     expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
   });
 
   it('shows an existing license without a request', async () => {
     rememberSession({ ...session, groups: ['paid'] });
-    show('/pricing?checkout=success');
-    await settle();
+    await open('/pricing?checkout=success');
 
     expect(screen.getByText('Your license is ready.')).toBeTruthy();
     expect(callApi).not.toHaveBeenCalled();
@@ -473,8 +466,7 @@ describe('returning from the payment page', () => {
       vi.mocked(callApi).mockImplementation((async (name: string) =>
         name === 'confirmCheckout' ? order : user) as typeof callApi);
       identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
-      show('/pricing?checkout=success&session=cs_1');
-      await settle();
+      await open('/pricing?checkout=success&session=cs_1');
     };
 
     it.each(['free', 'paid'] as const)(
@@ -567,8 +559,7 @@ describe('returning from the payment page', () => {
       async (groups) => {
         rememberSession({ ...session, groups });
         vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'You have no such checkout.'));
-        show('/pricing?checkout=success&session=cs_of_somebody_else');
-        await settle();
+        await open('/pricing?checkout=success&session=cs_of_somebody_else');
 
         expect(screen.getByText('This checkout belongs to another account.')).toBeTruthy();
         expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe(
@@ -585,8 +576,7 @@ describe('returning from the payment page', () => {
         if (name === 'confirmCheckout') throw new ApiError('unavailable', 'The server is asleep.');
         return { ...user, subscription: { status: 'none' } };
       }) as typeof callApi);
-      show('/pricing?checkout=success&session=cs_1');
-      await settle();
+      await open('/pricing?checkout=success&session=cs_1');
       expect(screen.getByText(/waiting for your license/)).toBeTruthy();
 
       await settle(63_000);

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSession } from '../../lib/session.ts';
-import { fill, press } from '../../lib/test-page.tsx';
+import { fill, press, submit } from '../../lib/test-page.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 
 const identity = vi.hoisted(() => ({
@@ -32,8 +32,7 @@ async function showCodeStep() {
     </MemoryRouter>,
   );
   fill('New email', 'bea@example.test');
-  fill('Current password', 'Correct-horse-7');
-  await press('Update');
+  await submit('Current password', 'Correct-horse-7', 'Update');
 }
 
 const codeField = () => screen.queryByLabelText('Code from your authenticator app');
@@ -95,8 +94,7 @@ describe('the step that asks for a code', () => {
     );
     await showCodeStep();
     await press('Use a passkey instead');
-    fill('Code from your authenticator app', '123456');
-    await press('Confirm');
+    await submit('Code from your authenticator app', '123456', 'Confirm');
     expect(onProven).toHaveBeenCalledOnce();
     await act(async () => cancel(new Error('No passkey was used.')));
     expect(screen.queryByRole('alert')).toBeNull();

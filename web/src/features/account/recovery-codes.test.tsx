@@ -8,7 +8,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { rememberSession } from '../../lib/session.ts';
-import { fill, press } from '../../lib/test-page.tsx';
+import { press, submit } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import { SecurityTab } from './security-tab.tsx';
 import { prove } from './test-security.ts';
@@ -50,8 +50,7 @@ async function turnOn() {
   await show();
   await press('Turn On');
   await prove('Continue');
-  fill('Code that the app shows', '123456');
-  await press('Turn On');
+  await submit('Code that the app shows', '123456', 'Turn On');
 }
 
 const shownCodes = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

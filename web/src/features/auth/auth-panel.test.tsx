@@ -9,7 +9,7 @@ import { forgetArrivingCode, keepArrivingCode, readArrivingCode } from '../../li
 import { callApi } from '../../lib/call-api.ts';
 import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
-import { Address, address, fill, press } from '../../lib/test-page.tsx';
+import { Address, address, fill, press, submit } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
@@ -48,12 +48,6 @@ function show(url: string | { pathname: string; state: object } = '/auth') {
 
 async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-}
-
-/** Fills in the last field of a form, and sends it. */
-async function submit(label: string, text: string, button = 'Confirm') {
-  fill(label, text);
-  await press(button);
 }
 
 async function enterCredentials(button: 'Submit' | 'Join') {
@@ -196,7 +190,7 @@ describe('signing in', () => {
     expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeTruthy();
 
     signInSucceeds();
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
     await expectPage('Pricing');
@@ -228,7 +222,7 @@ describe('registering', () => {
     });
     expect(screen.getByText(email)).toBeTruthy();
 
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
     await settle(500);
 
     expect(amplify.signIn).toHaveBeenCalledWith({ username: email, password });
@@ -249,7 +243,7 @@ describe('registering', () => {
       fail('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
     );
     await register();
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
     await expectPage('Pricing');
   });
 
@@ -301,14 +295,14 @@ describe('registering', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Updates: / }));
     await enterCredentials('Join');
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
     expect(subscriptions()).toEqual(['updates', 'newsletter']);
   });
 
   it('subscribes to nothing that was not chosen', async () => {
     signInSucceeds();
     await register();
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
     expect(subscriptions()).toEqual([]);
   });
 
@@ -321,7 +315,7 @@ describe('registering', () => {
     await press('Go Back');
     signInNeedsConfirmation();
     await enterCredentials('Submit');
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
     expect(subscriptions()).toEqual(['newsletter']);
     await settle(500);
     expect(sessionStorage.getItem('authStep')).toBeNull();
@@ -334,7 +328,7 @@ describe('registering', () => {
     unmount();
     await open(`/auth?mode=verify#email=${encodeURIComponent(email)}&code=123456`);
     signInNeedsConfirmation();
-    await submit('Password that you chose', password);
+    await submit('Password that you chose', password, 'Confirm');
     expect(subscriptions()).toEqual(['newsletter']);
   });
 
@@ -348,7 +342,7 @@ describe('registering', () => {
       if (name === 'updateMe') throw new Error('Offline.');
       return newUser as never;
     });
-    await submit('Confirmation code', '123456');
+    await submit('Confirmation code', '123456', 'Confirm');
     await settle(500);
     expect(address()).toBe('/preferences');
     expect(screen.getByText(/^Not all emails that you chose/)).toBeTruthy();
@@ -406,7 +400,7 @@ describe('registering', () => {
     show(reloaded);
     signInNeedsConfirmation();
     fill('Confirmation code', '123456');
-    await submit('Password that you chose', password);
+    await submit('Password that you chose', password, 'Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledOnce();
     await expectPage('Pricing');
@@ -491,7 +485,7 @@ describe('a confirmation in another tab', () => {
     await open(link);
     expect(readArrivingCode()).toBe('ABCD-EFGH');
     signInNeedsConfirmation();
-    await submit('Password that you chose', password);
+    await submit('Password that you chose', password, 'Confirm');
     await settle(500);
     expect(address()).toBe(expected);
     expect(subscriptions()).toEqual(['newsletter']);
@@ -519,7 +513,7 @@ describe('the link in the email', () => {
   it('confirms and signs in with the password of the registration', async () => {
     signInNeedsConfirmation();
     await open(`/auth?mode=verify${fragment}`);
-    await submit('Password that you chose', password);
+    await submit('Password that you chose', password, 'Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledExactlyOnceWith({
       username: email,
@@ -533,7 +527,7 @@ describe('the link in the email', () => {
       fail('NotAuthorizedException', 'Incorrect username or password.'),
     );
     await open(`/auth?mode=verify${fragment}`);
-    await submit('Password that you chose', 'Another-horse-8');
+    await submit('Password that you chose', 'Another-horse-8', 'Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/incorrect/i);
     expect(amplify.confirmSignUp).not.toHaveBeenCalled();
@@ -557,7 +551,7 @@ describe('the link in the email', () => {
       fail('ExpiredCodeException', 'Invalid code provided.'),
     );
     await open(`/auth?mode=verify${fragment}`);
-    await submit('Password that you chose', password);
+    await submit('Password that you chose', password, 'Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
     await press('Resend code');
@@ -616,7 +610,7 @@ describe('a sign-in after a reset of the password', () => {
     vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ enabled: ['TOTP'] });
     signInNeedsCode();
     await setNewPassword();
-    await submit('Six-digit code', '123456');
+    await submit('Six-digit code', '123456', 'Confirm');
     await settle(500);
     expect(address()).toBe('/account?tab=security');
   });
@@ -735,7 +729,7 @@ describe('the link in the email to a new address', () => {
     await open(url);
     await enterCredentials('Submit');
     expect(address()).toBe('/auth?step=code&next=new-email');
-    await submit('Six-digit code', '123456');
+    await submit('Six-digit code', '123456', 'Confirm');
     expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
     await press('Confirm');
 
@@ -762,11 +756,11 @@ describe('a second factor', () => {
     );
     await signIn();
     expect(address()).toBe('/auth?step=code');
-    await submit('Six-digit code', '000 000');
+    await submit('Six-digit code', '000 000', 'Confirm');
     expect(amplify.confirmSignIn).toHaveBeenLastCalledWith({ challengeResponse: '000000' });
     expect(screen.getByRole('alert').textContent).toMatch(/incorrect/);
 
-    await submit('Six-digit code', '123456');
+    await submit('Six-digit code', '123456', 'Confirm');
     await expectPage('Pricing');
   });
 
@@ -776,7 +770,7 @@ describe('a second factor', () => {
     unmount();
     show('/auth?step=code');
 
-    await submit('Six-digit code', '123456');
+    await submit('Six-digit code', '123456', 'Confirm');
     await expectPage('Pricing');
   });
 
@@ -786,7 +780,7 @@ describe('a second factor', () => {
       fail('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
     );
     await signIn();
-    await submit('Six-digit code', '123456');
+    await submit('Six-digit code', '123456', 'Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/enter your password again/);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
@@ -816,7 +810,7 @@ describe('a step whose email is unknown, as in a second tab', () => {
 
     signInNeedsConfirmation();
     fill('Confirmation code', '123456');
-    await submit('Password that you chose', password);
+    await submit('Password that you chose', password, 'Confirm');
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
   });
 

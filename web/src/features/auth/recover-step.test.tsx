@@ -8,7 +8,7 @@ import { isFactorCheckDue } from '../../lib/factor-check.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
-import { Address, address, fill, press } from '../../lib/test-page.tsx';
+import { Address, address, fill, press, submit } from '../../lib/test-page.tsx';
 import AuthPanel from './auth-panel.tsx';
 
 const identity = vi.hoisted(() => ({
@@ -45,15 +45,13 @@ const focused = () => document.activeElement?.getAttribute('aria-label');
 
 async function signIn() {
   fill('Email', email);
-  fill('Password', password);
-  await press('Submit');
+  await submit('Password', password, 'Submit');
 }
 
 async function recover() {
   fill('Email', ` ${email} `);
   fill('Password', password);
-  fill('Recovery code', recoveryCode);
-  await press('Turn Off Authenticator App');
+  await submit('Recovery code', recoveryCode, 'Turn Off Authenticator App');
 }
 
 const isSignedInAs = (other: string) =>
@@ -178,15 +176,13 @@ describe('a review of the security', () => {
     show();
     await signIn();
     expect(callApi).not.toHaveBeenCalled();
-    fill('Six-digit code', '123456');
-    await press('Confirm');
+    await submit('Six-digit code', '123456', 'Confirm');
     expectOne();
   });
 
   it('follows a sign-in with a passkey', async () => {
     show();
-    fill('Email', email);
-    await press('Sign in with a passkey');
+    await submit('Email', email, 'Sign in with a passkey');
     expect(identity.signInWithPasskey).toHaveBeenCalledWith(email);
     expectOne();
   });
@@ -195,11 +191,9 @@ describe('a review of the security', () => {
     identity.register.mockResolvedValue('unconfirmed');
     show('/auth?account=free');
     fill('Email', email);
-    fill('Password', password);
-    await press('Join');
+    await submit('Password', password, 'Join');
     expect(callApi).not.toHaveBeenCalled();
-    fill('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
     expectOne();
   });
 
