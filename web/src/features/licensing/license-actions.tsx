@@ -7,7 +7,7 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useIsDesktop } from '../../lib/device.ts';
 import { downloadText } from '../../lib/download-text.ts';
-import styles from './license-actions.module.css';
+import styles from './license-tab.module.css';
 
 /** Chrome on Windows opens no longer address in another program. */
 const maxAddressLength = 2_000;
