@@ -11,7 +11,7 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
-import { waitForOtherFile } from './wait-for-license.ts';
+import { waitForOtherFile } from './wait-for-file.ts';
 
 interface HolderNameProps {
   orderId: string;

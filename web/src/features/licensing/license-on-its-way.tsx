@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { messageOf } from '../../lib/message-of.ts';
-import { waitForFile } from './wait-for-license.ts';
+import { waitForFile } from './wait-for-file.ts';
 
 const late = 'Your license file is not ready yet. We will email it to you, so you can leave this page.';
 
