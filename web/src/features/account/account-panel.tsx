@@ -20,14 +20,8 @@ const SecurityTab = lazy(async () => ({
   default: (await loadChunk('security-tab', () => import('./security-tab.tsx'))).SecurityTab,
 }));
 
-interface OtherTabs {
-  /** Rendered when its tab is opened. */
-  license: ReactNode;
-  /** Rendered when its tab is opened. */
-  purchases: ReactNode;
-  /** Rendered when its tab is opened. */
-  referrals: ReactNode;
-}
+/** Each is rendered when its tab is opened. */
+type OtherTabs = Record<'license' | 'purchases' | 'referrals', ReactNode>;
 
 /** The content of `/account`. */
 export default function AccountPanel(otherTabs: OtherTabs) {
@@ -61,53 +55,55 @@ interface AccountTabsProps extends OtherTabs {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
 }
 
-const tabs = ['general', 'settings', 'security', 'license', 'purchases', 'referrals'] as const;
+const labels = {
+  general: 'General',
+  settings: 'Settings',
+  security: 'Security',
+  license: 'License',
+  purchases: 'Purchases',
+  referrals: 'Referrals',
+};
 
 /** The tab in the URL, so that people can link to it. */
-function AccountTabs({ onDeleted, license, purchases, referrals }: AccountTabsProps) {
+function AccountTabs({ onDeleted, ...otherTabs }: AccountTabsProps) {
   const record = useUser();
   const isAdmin = useSession()?.groups.includes('admin');
   const [searchParams, setSearchParams] = useSearchParams();
+  const named = searchParams.get('tab') ?? '';
+  const panels: Record<keyof typeof labels, ReactNode> = {
+    general: (
+      <>
+        <GeneralTab record={record} />
+        <PasskeyOffer />
+      </>
+    ),
+    settings: <SettingsTab onDeleted={onDeleted} />,
+    security: <SecurityTab record={record} />,
+    ...otherTabs,
+  };
 
   return (
     <Tabs.Container
       isLazy
-      value={tabs.find((tab) => tab === searchParams.get('tab')) ?? 'general'}
+      value={Object.hasOwn(panels, named) ? named : 'general'}
       onValueChange={(tab) => setSearchParams({ tab }, { replace: true })}
     >
       <div className={styles.bar}>
         <Tabs.List>
-          <Tabs.Item value="general">General</Tabs.Item>
-          <Tabs.Item value="settings">Settings</Tabs.Item>
-          <Tabs.Item value="security">Security</Tabs.Item>
-          <Tabs.Item value="license">License</Tabs.Item>
-          <Tabs.Item value="purchases">Purchases</Tabs.Item>
-          <Tabs.Item value="referrals">Referrals</Tabs.Item>
+          {Object.entries(labels).map(([tab, label]) => (
+            <Tabs.Item key={tab} value={tab}>
+              {label}
+            </Tabs.Item>
+          ))}
         </Tabs.List>
         {isAdmin && <Link to="/desk">Desk</Link>}
         <Link to="/feedback">Feedback</Link>
       </div>
-      <Tabs.Panel value="general">
-        <GeneralTab record={record} />
-        <PasskeyOffer />
-      </Tabs.Panel>
-      <Tabs.Panel value="settings">
-        <SettingsTab onDeleted={onDeleted} />
-      </Tabs.Panel>
-      <Tabs.Panel value="security">
-        <Suspense fallback={<Progress label="Loading…" />}>
-          <SecurityTab record={record} />
-        </Suspense>
-      </Tabs.Panel>
-      <Tabs.Panel value="license">
-        <Suspense fallback={<Progress label="Loading…" />}>{license}</Suspense>
-      </Tabs.Panel>
-      <Tabs.Panel value="purchases">
-        <Suspense fallback={<Progress label="Loading…" />}>{purchases}</Suspense>
-      </Tabs.Panel>
-      <Tabs.Panel value="referrals">
-        <Suspense fallback={<Progress label="Loading…" />}>{referrals}</Suspense>
-      </Tabs.Panel>
+      {Object.entries(panels).map(([tab, panel]) => (
+        <Tabs.Panel key={tab} value={tab}>
+          <Suspense fallback={<Progress label="Loading…" />}>{panel}</Suspense>
+        </Tabs.Panel>
+      ))}
     </Tabs.Container>
   );
 }
