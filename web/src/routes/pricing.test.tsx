@@ -12,7 +12,7 @@ import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
 import { forgetSession, rememberSession, type Session } from '../lib/session.ts';
 import { signInPath } from '../lib/sign-in-path.ts';
-import { Address, address } from '../lib/test-page.tsx';
+import { Address, address, press } from '../lib/test-page.tsx';
 import PricingPage from './pricing.tsx';
 
 const identity = vi.hoisted(() => ({ accessToken: vi.fn() }));
@@ -60,8 +60,7 @@ async function open(url: string) {
 }
 
 async function clickCheckout() {
-  fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
-  await settle();
+  await press('Get your free license');
 }
 
 beforeEach(() => {
@@ -162,8 +161,7 @@ describe('the offer', () => {
     vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
     show('/pricing');
     fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'eur' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Buy the license for €49.00' }));
-    await settle();
+    await press('Buy the license for €49.00');
     expect(vi.mocked(callApi).mock.calls.at(-1)).toEqual([
       'checkout',
       expect.objectContaining({ currency: 'eur' }),
@@ -329,8 +327,7 @@ it('confirms an earlier paid checkout', async () => {
 
 it('opens Register for signed-out visitors', async () => {
   await open('/pricing');
-  fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
-  await settle();
+  await press('Get your free license');
   expect(address()).toBe('/auth?returnTo=%2Fpricing&account=free');
 });
 
@@ -499,8 +496,7 @@ describe('returning from the payment page', () => {
       expect(screen.getByRole('alert').textContent).toContain('Your bank declined the payment');
 
       vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_2', url: 'https://pay.example/cs_2' });
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settle();
+      await press('Try again');
       expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://pay.example/cs_2');
     });
 
@@ -582,8 +578,7 @@ describe('returning from the payment page', () => {
       await settle(63_000);
       expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
       vi.mocked(callApi).mockClear();
-      fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-      await settle();
+      await press('Check again');
       expect(asked()[0]).toEqual(['confirmCheckout', { sessionId: 'cs_1' }]);
     });
   });

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callRoute } from '../../lib/call-api.ts';
-import { Address, address } from '../../lib/test-page.tsx';
+import { Address, address, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -32,8 +32,7 @@ it('requires a new sign-in when the old one has ended, and returns to the same p
   await fail({ missing: 'second factor' });
   expect(screen.queryByRole('button')).toBeNull();
   await fail({ missing: 'sign-in' });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in again' }));
-  await act(async () => {});
+  await press('Log in again');
   expect(identity.signOut).toHaveBeenCalledOnce();
   expect(address()).toBe(`/auth?returnTo=${encodeURIComponent('/desk?person=user-1')}`);
   expect(screen.queryByRole('button')).toBeNull();
