@@ -5,8 +5,7 @@ import { Page } from './components/page.tsx';
 import { Progress } from './components/progress.tsx';
 import { NavigationProgress } from './features/navigation/navigation-progress.tsx';
 import { SiteFooter } from './features/navigation/site-footer.tsx';
-import { SiteHeader } from './features/navigation/site-header.tsx';
-import { SkipLink } from './features/navigation/skip-link.tsx';
+import { SiteHeader, SkipLink } from './features/navigation/site-header.tsx';
 import { useSearch } from './features/search/use-search.tsx';
 
 interface AppProps {

@@ -53,7 +53,7 @@ export function useConfirmationElsewhere(
  * Where the person was going when the registration began, and the emails that they chose. Tabs of this browser pass it on in memory: no
  * server sees it.
  */
-export interface Destination {
+interface Destination {
   returnTo: string;
   /** The code of `/redeem`; empty without one. */
   code: string;
@@ -73,7 +73,7 @@ const channelName = 'confirmation';
  * Answers the tab that the link of the email opens, until the returned function is called.
  * @param email of the registration that waits for its confirmation here
  */
-export function answerLinkTab(email: string, destination: () => Destination): () => void {
+function answerLinkTab(email: string, destination: () => Destination): () => void {
   return openChannel((message, post) => {
     if (message.isQuestion && message.email === email)
       post({ ...destination(), isQuestion: false, email } satisfies Answer);
@@ -81,7 +81,7 @@ export function answerLinkTab(email: string, destination: () => Destination): ()
 }
 
 /** Asks the tab that waits for the confirmation of an address, until the returned function is called. */
-export function askWaitingTab(email: string, onAnswer: (destination: Destination) => void): () => void {
+function askWaitingTab(email: string, onAnswer: (destination: Destination) => void): () => void {
   return openChannel(
     (message) => {
       if (!message.isQuestion && message.email === email)

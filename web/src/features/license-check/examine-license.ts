@@ -1,6 +1,6 @@
+import { licenseKeysFile } from '../../../../contract/records/license-file-name.ts';
 import { TextProblem } from '../../components/forms/text-limit.ts';
-import { loadLicenseKeys } from './load-license-keys.ts';
-import { type GenuineLicense, maxLength, verifyInBrowser } from './verify-in-browser.ts';
+import { type GenuineLicense, type LicenseKey, maxLength, verifyInBrowser } from './verify-in-browser.ts';
 
 const notALicense =
   'This is not a license file. Choose the file lorewright.license, or paste its whole text: three long parts with a dot between them.';
@@ -47,4 +47,21 @@ async function readSmallFile(file: File): Promise<string> {
       `“${file.name}” is too large for a license file, which has at most ${maxLength.toLocaleString('en-US')} characters.`,
     );
   return file.text();
+}
+
+let keys: Promise<readonly LicenseKey[]> | undefined;
+
+/** The published keys. Loaded once, so that the page works offline afterwards; after a failure the next call tries again. */
+export function loadLicenseKeys(): Promise<readonly LicenseKey[]> {
+  keys ??= fetchKeys().catch((cause: unknown) => {
+    keys = undefined;
+    throw new Error('The public keys could not be loaded. Check your connection and try again.', { cause });
+  });
+  return keys;
+}
+
+async function fetchKeys(): Promise<readonly LicenseKey[]> {
+  const response = await fetch(`/${licenseKeysFile}`);
+  if (!response.ok) throw new Error(`/${licenseKeysFile} responded with ${response.status}`);
+  return ((await response.json()) as { keys: readonly LicenseKey[] }).keys;
 }

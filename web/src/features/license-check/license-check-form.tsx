@@ -6,9 +6,8 @@ import { FileField } from '../../components/forms/file-field.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { examineLicense } from './examine-license.ts';
+import { examineLicense, loadLicenseKeys } from './examine-license.ts';
 import styles from './license-check-form.module.css';
-import { loadLicenseKeys } from './load-license-keys.ts';
 import type { GenuineLicense } from './verify-in-browser.ts';
 
 /** The form of `/license-check`. It sends nothing. */

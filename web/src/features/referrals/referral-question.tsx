@@ -10,7 +10,7 @@ interface ReferralQuestionProps {
 }
 
 /** Asks whether the device may keep the code of the followed link. The page stays usable. */
-export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
+function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
   const question = useRef<HTMLElement>(null);
   const isForgotten = useReferralCode() === undefined;
   // The pricing page can also remove the code.
