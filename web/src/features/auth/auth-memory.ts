@@ -2,9 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MailGroup } from '../../../../contract/records/user.ts';
 import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
-import type { Credentials } from './credentials-form.tsx';
 import { defaultPath, returnPath } from './return-path.ts';
 import type { AuthPlace } from './use-auth-place.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 /** The mail groups that a registering person chose, for this person only. */
 export interface MailChoice {

@@ -6,14 +6,9 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
-import { knownMailGroups } from './auth-memory.ts';
+import { type Credentials, knownMailGroups } from './auth-memory.ts';
 import styles from './auth-panel.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
 
 interface CredentialsFormProps {
   purpose: 'sign-in' | 'register';

@@ -1,8 +1,3 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { emptyMemory, type KeptMemory } from './auth-memory.ts';
-import { addressOfStep, readStep } from './auth-step.ts';
-
 const modes = ['verify', 'reset', 'email'] as const;
 
 /** The action that a link in our emails requests. */
@@ -30,23 +25,4 @@ export function readMailLink({ search, hash }: Pick<Location, 'search' | 'hash'>
   const email = fragment.get('email');
   const code = fragment.get('code');
   return mode && email && code ? { mode, email, code, end: fragment.get('end') ?? '' } : null;
-}
-
-/** The link of an email that opened the page. */
-export function useMailLink({ remember }: Pick<KeptMemory, 'remember'>) {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const [link, setLink] = useState<MailLink | null>(null);
-  useEffect(() => {
-    const opened = readMailLink(location);
-    if (!opened) return;
-    setLink(opened);
-    // The choice of emails stays, because it names its own address.
-    const { mailChoice: _, ...nothing } = emptyMemory;
-    if (opened.mode !== 'email') remember({ ...nothing, email: opened.email });
-    // The code is read: remove it from the address bar and the history.
-    navigate(addressOfStep(readStep(new URLSearchParams({ mode: opened.mode }))), { replace: true });
-  }, [location, navigate, remember]);
-
-  return { link, forgetLink: () => setLink(null) };
 }

@@ -1,12 +1,14 @@
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { callApi } from '../../lib/call-api.ts';
 import { withFactorCheck } from '../../lib/factor-check.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { useSession } from '../../lib/session.ts';
-import { type KeptMemory, useAuthMemory } from './auth-memory.ts';
-import type { Credentials } from './credentials-form.tsx';
-import { useMailLink } from './mail-link.ts';
+import type { Credentials } from './auth-memory.ts';
+import { emptyMemory, type KeptMemory, useAuthMemory } from './auth-memory.ts';
+import { addressOfStep, readStep } from './auth-step.ts';
+import { type MailLink, readMailLink } from './mail-link.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { useArrival } from './use-arrival.ts';
 import { type AuthPlace, useAuthPlace } from './use-auth-place.ts';
@@ -129,4 +131,23 @@ async function signOutHere(): Promise<void> {
   await identity
     .signOut()
     .catch((cause: unknown) => logQuietly('The user pool could not end the sign-in', cause));
+}
+
+/** The link of an email that opened the page. */
+function useMailLink({ remember }: Pick<KeptMemory, 'remember'>) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState<MailLink | null>(null);
+  useEffect(() => {
+    const opened = readMailLink(location);
+    if (!opened) return;
+    setLink(opened);
+    // The choice of emails stays, because it names its own address.
+    const { mailChoice: _, ...nothing } = emptyMemory;
+    if (opened.mode !== 'email') remember({ ...nothing, email: opened.email });
+    // The code is read: remove it from the address bar and the history.
+    navigate(addressOfStep(readStep(new URLSearchParams({ mode: opened.mode }))), { replace: true });
+  }, [location, navigate, remember]);
+
+  return { link, forgetLink: () => setLink(null) };
 }
