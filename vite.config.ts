@@ -3,13 +3,10 @@ import { defineConfig } from 'vite';
 import { publicOrigin } from './lib/stages.ts';
 import { prerenderPages } from './publishing/pages/prerender-pages.ts';
 import { checkStylesheets } from './scripts/build/check-stylesheets.ts';
-import { commonPasswords } from './scripts/build/common-passwords.ts';
+import { shareChunks } from './scripts/build/chunk-groups.ts';
 import { contentModules } from './scripts/build/content-modules.ts';
-import { dropUnusedRouterParts } from './scripts/build/drop-unused-router-parts.ts';
-import { dropUnusedThemeParts } from './scripts/build/drop-unused-theme-parts.ts';
-import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
-import { pressKitModule } from './scripts/build/press-kit-module.ts';
-import { shareChunks } from './scripts/build/share-chunks.ts';
+import { dropUnusedRouterParts, dropUnusedThemeParts } from './scripts/build/drop-unused-parts.ts';
+import { virtualModules } from './scripts/build/virtual-modules.ts';
 
 /** Where React Router keeps the build without warnings for developers; its package names only the other one. */
 const reactRouter = `${import.meta.dirname}/node_modules/react-router/dist/production`;
@@ -19,9 +16,7 @@ export default defineConfig({
   define: { __PUBLIC_ORIGIN__: JSON.stringify(publicOrigin) },
   plugins: [
     contentModules(),
-    commonPasswords(),
-    offerTextsModule(),
-    pressKitModule(),
+    virtualModules(),
     react(),
     dropUnusedRouterParts(),
     dropUnusedThemeParts(),

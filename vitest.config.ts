@@ -1,14 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { commonPasswords } from './scripts/build/common-passwords.ts';
 import { contentModules } from './scripts/build/content-modules.ts';
-import { offerTextsModule } from './scripts/build/offer-texts-module.ts';
-import { pressKitModule } from './scripts/build/press-kit-module.ts';
+import { virtualModules } from './scripts/build/virtual-modules.ts';
 import { functionEnvironment } from './test/function-environment.ts';
 
 const unitTests = globSync([
-  '{contract,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
+  '{contract,demo,examples,lab,lambdas,lib,local,publishing,scripts,web}/**/*.test.{ts,tsx}',
   'test/*.test.{ts,tsx}',
   'test/{payments,run}/**/*.test.ts',
 ]);
@@ -70,7 +68,7 @@ const cloud = { testTimeout: 30_000, hookTimeout: 120_000 };
 export default defineConfig({
   // Whatever the domain of the stage `prod` is.
   define: { __PUBLIC_ORIGIN__: JSON.stringify('https://lorewright.example') },
-  plugins: [contentModules(), commonPasswords(), offerTextsModule(), pressKitModule(), react()],
+  plugins: [contentModules(), virtualModules(), react()],
   test: {
     // By default, Vitest leaves one processor idle.
     maxWorkers: '100%',

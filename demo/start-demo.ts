@@ -31,7 +31,8 @@ async function run(): Promise<void> {
   console.log(`The desk of ${brand} is at /desk. Log in as ${team.email} with the password ${team.password};
 "npm run demo -- code" prints the code of the authenticator app.`);
   const cloud = spawn(process.execPath, ['local/start.ts'], {
-    env: { ...process.env, LOCAL_DIR: dir },
+    // The cloud prints the command that makes the demonstration again, without npm too.
+    env: { ...process.env, LOCAL_DIR: dir, npm_lifecycle_event: 'demo' },
     stdio: 'inherit',
   });
   // Ctrl-C reaches both processes.

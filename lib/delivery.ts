@@ -230,12 +230,6 @@ export class Delivery extends Construct {
     }
   }
 
-  /** Lets a function remove paths from the CDN cache. */
-  allowInvalidation(lambda: Lambda): void {
-    lambda.addEnvironment('DISTRIBUTION_ID', this.distribution.distributionId);
-    this.distribution.grantCreateInvalidation(lambda);
-  }
-
   /** Passes the site's address to a function. */
   allowSiteUrl(lambda: Lambda): void {
     lambda.addEnvironment('SITE_URL', this.siteUrl);

@@ -27,7 +27,6 @@ export function acknowledgeMadeByCdk(stack: Stack, buckets: Bucket[]): void {
     `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${account}-${stack.region}/*]`,
     ...buckets.map((bucket) => `AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/*]`),
   );
-  acknowledge('CDK allows invalidation on every distribution.', 'AwsSolutions-IAM5[Resource::*]');
   acknowledge(
     'CDK chooses the version of Python and updates it.',
     'AwsSolutions-L1',

@@ -51,7 +51,6 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   });
   storage.allowPublish(publishRelease);
   delivery.allowSiteUrl(publishRelease);
-  delivery.allowInvalidation(publishRelease);
   mail.allowSend(publishRelease);
   mail.allowTeamAddress(publishRelease);
   // The mailing about a release.
@@ -80,7 +79,6 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   storage.allowArticles(publishBlog);
   storage.allowVotes(publishBlog);
   delivery.allowSiteUrl(publishBlog);
-  delivery.allowInvalidation(publishBlog);
   mail.allowSend(publishBlog);
   mail.allowTeamAddress(publishBlog);
 
@@ -96,7 +94,6 @@ export function addPublishing(props: PublishingProps): LambdaFunction {
   storage.allowForgettingAssets(finishDeployment);
   licenseKeys.allowPublicKeys(finishDeployment);
   storage.allowLicenseKeys(finishDeployment, 'write');
-  delivery.allowInvalidation(finishDeployment);
 
   // It works while the tables, the API and the other functions do not. A read-only site has a status too, so nothing pauses the checks.
   const publishStatus = bus.add('publishStatus', {

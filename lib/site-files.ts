@@ -1,5 +1,4 @@
 import { IgnoreMode, RemovalPolicy } from 'aws-cdk-lib';
-import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct, type IDependable } from 'constructs';
@@ -11,8 +10,6 @@ import type { Storage } from './storage.ts';
 
 interface SiteFilesProps {
   storage: Storage;
-  /** The distribution whose cache of the pages is invalidated after the upload. */
-  distribution: IDistribution;
   /** The folder with the built site. */
   siteFolder: string;
   /** JSON files with values that are known only after a deployment, by name. */
@@ -32,14 +29,7 @@ const wellKnown = '.well-known';
 
 type DeploymentTarget = Pick<
   ConstructorParameters<typeof BucketDeployment>[2],
-  | 'destinationBucket'
-  | 'destinationKeyPrefix'
-  | 'distribution'
-  | 'distributionPaths'
-  | 'cacheControl'
-  | 'prune'
-  | 'logGroup'
-  | 'waitForDistributionInvalidation'
+  'destinationBucket' | 'destinationKeyPrefix' | 'cacheControl' | 'prune' | 'logGroup'
 >;
 
 /**
@@ -50,11 +40,7 @@ export class SiteFiles extends Construct {
   /** The files that pages load. Functions that render pages depend on them. */
   readonly assets: IDependable[];
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { storage, distribution, siteFolder, settings, after }: SiteFilesProps,
-  ) {
+  constructor(scope: Construct, id: string, { storage, siteFolder, settings, after }: SiteFilesProps) {
     super(scope, id);
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
       retention: logDays,
@@ -66,9 +52,6 @@ export class SiteFiles extends Construct {
       cacheControl: [CacheControl.fromString(cacheSetting)],
       prune: false,
       logGroup,
-      // CloudFront may need more than the 13 minutes that the deployment would wait, and then
-      // CloudFormation would roll back the pages: https://github.com/aws/aws-cdk/issues/15891
-      waitForDistributionInvalidation: false,
     });
 
     const assets = { ...target(storage.site, cacheControl.assets), destinationKeyPrefix: 'assets' };
@@ -87,8 +70,6 @@ export class SiteFiles extends Construct {
         this.deployFormat(format, pictures.folder, {
           ...target(storage.media, cacheControl.pictures),
           destinationKeyPrefix: pictures.keyPrefix,
-          distribution,
-          distributionPaths: [`/media/${pictures.keyPrefix}/*.${format}`],
         }),
       ),
       new BucketDeployment(this, 'Resources', {
@@ -107,8 +88,6 @@ export class SiteFiles extends Construct {
         }),
         ...Object.entries(settings).map(([file, content]) => Source.jsonData(file, content)),
       ],
-      distribution,
-      distributionPaths: ['/*'],
     });
     // This upload is the last: the events of its settings begin work that reads all other files.
     pageFiles.node.addDependency(...before, ...after);

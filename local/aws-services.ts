@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerAboutAccount } from './account-services.ts';
+import { stages } from '../lib/stages.ts';
 import type { EventApi } from './fakes/appsync/event-api.ts';
 import type { CloudWatchAnswer } from './fakes/cloudwatch/answer-cloudwatch.ts';
 import type { EventBus } from './fakes/eventbridge/event-bus.ts';
 import { putEvents } from './fakes/eventbridge/put-events.ts';
 import type { KeyService } from './fakes/kms/key-service.ts';
-import { KeyServiceError } from './fakes/kms/key-service-error.ts';
+import { KeyServiceError } from './fakes/kms/signing-keys.ts';
 import type { Secrets } from './fakes/secrets-manager/secrets.ts';
 import { answerSes } from './fakes/ses/answer-ses.ts';
 import type { MailService } from './fakes/ses/mail-service.ts';
 import { answerSqs, describeQueueError } from './fakes/sqs/answer-sqs.ts';
 import { QueueError, type QueueStore } from './fakes/sqs/queue-store.ts';
-import { getParameter } from './fakes/ssm/get-parameter.ts';
 import { type Listening, listen } from './server/listen.ts';
 import { readBody } from './server/read-body.ts';
 
@@ -32,7 +31,7 @@ export interface ServicesOptions {
 
 /**
  * Answers the calls that our functions make to SES, EventBridge, SQS, Secrets Manager, Systems
- * Manager, KMS, CloudWatch, CloudFront and AppSync, and the calls of the team's commands to SQS, in the
+ * Manager, KMS, CloudWatch and AppSync, and the calls of the team's commands to SQS, in the
  * protocols of the SDK.
  */
 export function startAwsServices({
@@ -47,15 +46,7 @@ export function startAwsServices({
 }: ServicesOptions): Promise<Listening> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await readBody(request)).toString();
-    const aboutAccount = answerAboutAccount(request, text);
-    if (aboutAccount) {
-      const { status, contentType, body } = aboutAccount;
-      response.writeHead(status, { 'content-type': contentType }).end(body);
-      return;
-    }
-    // The local distribution caches nothing, so there is nothing to invalidate.
-    if (request.method === 'POST' && /^\/[\d-]+\/distribution\/[^/]+\/invalidation$/.test(request.url ?? ''))
-      return confirmInvalidation(response);
+    if (answerAboutAccount(request, text, response)) return;
     const body = JSON.parse(text || '{}');
     if (request.method === 'POST' && request.url === '/event') {
       const published = publishToChannel(body);
@@ -68,10 +59,7 @@ export function startAwsServices({
     }
     if (target === 'secretsmanager.GetSecretValue') return getSecretValue(response, secrets, body);
     if (target === 'secretsmanager.PutSecretValue') return putSecretValue(response, secrets, body);
-    if (target === 'AmazonSSM.GetParameter') {
-      const { status, body: parameter } = getParameter(parameters, body);
-      return answer(response, status, parameter);
-    }
+    if (target === 'AmazonSSM.GetParameter') return getParameter(response, parameters, body.Name);
     const sqsOperation = /^AmazonSQS\.(\w+)$/.exec(String(target))?.[1];
     const sqsAnswer = sqsOperation && (await answerSqs(queues, sqsOperation, body));
     if (sqsAnswer) return answer(response, 200, sqsAnswer);
@@ -110,10 +98,45 @@ function answer(
     .end(JSON.stringify(body));
 }
 
-function confirmInvalidation(response: ServerResponse): void {
-  response
-    .writeHead(201, { 'content-type': 'text/xml' })
-    .end(`<Invalidation><Id>${randomUUID()}</Id><Status>Completed</Status></Invalidation>`);
+/**
+ * Answers the doctor's requests about an account: its identity (STS) and whether the sender's address
+ * is verified (SES).
+ * @returns whether it was one of these
+ */
+function answerAboutAccount(
+  { method, url }: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): boolean {
+  if (method === 'POST' && url === '/' && new URLSearchParams(body).get('Action') === 'GetCallerIdentity') {
+    response
+      .writeHead(200, { 'content-type': 'text/xml' })
+      .end(
+        `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>arn:aws:iam::000000000000:user/local</Arn><UserId>local</UserId><Account>000000000000</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+      );
+    return true;
+  }
+  const identity = /^\/v2\/email\/identities\/([^/]+)$/.exec(url ?? '')?.[1];
+  if (method !== 'GET' || identity === undefined) return false;
+  if (decodeURIComponent(identity) === stages.local.senderAddress)
+    answer(response, 200, { IdentityType: 'EMAIL_ADDRESS', VerifiedForSendingStatus: true });
+  else
+    answer(response, 404, {
+      __type: 'NotFoundException',
+      message: `Email identity ${identity} does not exist.`,
+    });
+  return true;
+}
+
+/** The only operation of Systems Manager, for the text parameters of the stack. */
+function getParameter(
+  response: ServerResponse,
+  parameters: ServicesOptions['parameters'],
+  name: string,
+): void {
+  const value = parameters[name];
+  if (value === undefined) answer(response, 400, { __type: 'ParameterNotFound' });
+  else answer(response, 200, { Parameter: { Name: name, Type: 'String', Value: value, Version: 1 } });
 }
 
 interface SecretRequest {

@@ -6,8 +6,7 @@ import { type MailFailure, type MailService, mailFailures } from './fakes/ses/ma
 import type { Mailbox, ReceivedMail } from './fakes/ses/mailbox.ts';
 import { openPaymentsPage } from './fakes/stripe/open-payments-page.ts';
 import type { OpenStripe } from './fakes/stripe/open-stripe.ts';
-import { isFromOurPages } from './server/is-from-our-pages.ts';
-import { escapeHtml, localPage, section } from './server/local-page.ts';
+import { escapeHtml, isFromOurPages, localPage, section } from './server/local-page.ts';
 import { readBody } from './server/read-body.ts';
 
 interface BehindTheScenesOptions {

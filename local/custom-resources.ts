@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CloudFormationCustomResourceResponse } from 'aws-lambda';
 import { region } from '../lib/stages.ts';
 import type { Resource } from '../scripts/build/keep-template.ts';
-import type { Invoke } from './fakes/invoke.ts';
+import type { Invoke } from './fakes/lambda/lambda-runner.ts';
 import { account, type Named } from './local-name.ts';
 import { listen } from './server/listen.ts';
 import { readBody } from './server/read-body.ts';

@@ -15,6 +15,7 @@ export function describeEndpoints(
     siteUrl,
     buildsBucket: stack.outputs.BuildsBucket ?? '',
     mediaBucket: stack.mediaBucket,
+    siteBucket: stack.siteBucket,
     articlesTable: stack.outputs.ArticlesTable ?? '',
     eventBus: stack.outputs.EventBus ?? '',
     s3Endpoint: s3.endpoint,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writePrivateFile } from './files/private-file.ts';
 import { readIfThere } from './files/read-if-there.ts';
+import { writePrivateFile } from './files/write-durably.ts';
 
 /** Returns a random secret that stays the same after a restart. It begins with `prefix`. */
 export async function keepSecret(file: string, prefix = ''): Promise<string> {

@@ -2,7 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { localCredentials } from '../scripts/commands/stage/connect.ts';
 import { countFromLogs } from './fakes/cloudwatch/metric-filters.ts';
-import type { Invoke } from './fakes/invoke.ts';
+import type { Invoke } from './fakes/lambda/lambda-runner.ts';
 import { type LambdaRunner, startLambdaRunner } from './fakes/lambda/lambda-runner.ts';
 import type { LocalStack } from './read-stack.ts';
 import { resolveSecrets } from './resolve-template.ts';

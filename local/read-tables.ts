@@ -15,8 +15,5 @@ function describeTable(name: string, { Properties: table }: Resource): TableDesc
     keySchema: table.KeySchema,
     attributeDefinitions: table.AttributeDefinitions,
     globalSecondaryIndexes: table.GlobalSecondaryIndexes ?? [],
-    ...(table.TimeToLiveSpecification
-      ? { timeToLiveAttribute: table.TimeToLiveSpecification.AttributeName }
-      : {}),
   };
 }

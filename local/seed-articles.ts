@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Picture } from '../publishing/pictures/cover-pictures.ts';
+import { announceChange, readArticle } from '../scripts/commands/article/await-publication.ts';
 import { prepareArticle, publishArticle } from '../scripts/commands/article/change-article.ts';
-import { announceChange, readArticle } from '../scripts/commands/article/stored-articles.ts';
 import type { Connection } from '../scripts/commands/stage/connect.ts';
 import { writeDurably } from './files/write-durably.ts';
 

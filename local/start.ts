@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { parseArgs } from 'node:util';
 import { brand } from '../contract/rules/brand.ts';
 import { currentOffer, type OfferId } from '../contract/rules/catalog.ts';
@@ -29,7 +30,7 @@ async function run(): Promise<void> {
 
   // Loading the bundler takes a tenth of a second.
   const { pagesBuilt, bundle, finishPages } = build ? (await import('./start-build.ts')).startBuild() : {};
-  const pageServer = dev ? await (await import('./page-server.ts')).startPageServer() : undefined;
+  const pageServer = dev ? await startPageServer() : undefined;
   const cloud = await startCloud({
     dir,
     port: readPort(),
@@ -66,6 +67,16 @@ async function run(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+/** Serves the pages with Vite's hot reload. The local cloud in front of it serves everything else. */
+async function startPageServer(): Promise<{ serve: RequestListener; stop(): Promise<void> }> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'spa' });
+  return {
+    serve: (request, response) => vite.middlewares(request, response, () => response.writeHead(404).end()),
+    stop: () => vite.close(),
+  };
 }
 
 async function watchSources({ reloadFunctions }: LocalCloud): Promise<{ stop(): void }> {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it, test } from 'vitest';
+import { deskGroups } from '../contract/operations/desk-routes.ts';
 import { routes } from '../contract/operations/routes.ts';
 import { services } from '../contract/operations/services.ts';
 import { deviceStorage } from '../contract/records/device-storage.ts';
@@ -176,7 +177,11 @@ describe('imports', () => {
         'lambdas/domain/orders/',
         'lambdas/domain/releases/',
         'lambdas/domain/security/',
+        'lambdas/domain/status/',
         'lambdas/domain/users/',
+        'lambdas/platform/conditional-write.ts',
+        'lambdas/platform/publish-event.ts',
+        'lambdas/platform/read-batches.ts',
         'lambdas/platform/site-reader.ts',
         settings,
       ],
@@ -260,10 +265,13 @@ describe('imports inside lambdas', () => {
 
   const isForbidden = (path: string) => path === configuration || path.startsWith(clients);
 
-  it('include the configuration and the clients in one file of each function', () => {
+  it('include the configuration and the clients in one file of each function, or the clients in a group of the desk', () => {
+    const groups = Object.keys(deskGroups).map((name) => `lambdas/desk/${name}.ts`);
     const composers = functions.flatMap((name) =>
       within(`lambdas/${name}/`)
-        .filter(({ imports }) => imports.some(isForbidden))
+        .filter(({ path, imports }) =>
+          imports.some(groups.includes(path) ? (it) => it === configuration : isForbidden),
+        )
         .map(({ path }) => path),
     );
     expect(composers).toContain('lambdas/checkout/compose.ts');
@@ -364,18 +372,16 @@ test('finds no two nouns of the domain that depend on each other', () => {
   expect(pairs.filter(([a, b]) => knows(a, b) && knows(b, a))).toEqual([]);
 });
 
-test('contains one folder for each service, with one file for each of its operations', () => {
+test('contains one folder for each service, with one file for each of its operations, or for each group of the desk', () => {
   const files = Object.keys(services).flatMap((service) =>
     within(`lambdas/${service}/`).map(({ path }) => path.replace('lambdas/', '')),
   );
-  const expected = Object.entries(services).flatMap(([service, operations]) => [
-    `${service}/handler.ts`,
-    `${service}/compose.ts`,
-    `${service}/permissions.ts`,
-    ...operations.map(
-      (name) => `${service}/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
+  const inKebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const expected = Object.entries(services).flatMap(([service, operations]) =>
+    ['handler', 'compose', 'permissions', ...(service === 'desk' ? Object.keys(deskGroups) : operations)].map(
+      (name) => `${service}/${inKebabCase(name)}.ts`,
     ),
-  ]);
+  );
   // The desk wraps `serve`.
   expect(files.sort()).toEqual([...expected, 'desk/serve-desk.ts'].sort());
 });
@@ -513,9 +519,8 @@ describe('product code', () => {
     const files = ['scripts/commands/', 'publishing/markdown/'].flatMap(within);
     expect(withText(files, /readFile(Sync)?\([^;]*'utf8'/).sort()).toEqual([
       'scripts/commands/license.ts',
-      'scripts/commands/release/build-folders.ts',
       'scripts/commands/release/signatures/provenance.ts',
-      'scripts/commands/release/signatures/trusted-roots.ts',
+      'scripts/commands/release/verify-signatures.ts',
       'scripts/commands/stage/connect.ts',
     ]);
     expect(withText(within('scripts/build/'), /content\/.*readFile\([^;]*'utf8'/)).toEqual([]);

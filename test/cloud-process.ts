@@ -197,10 +197,10 @@ async function hasRelease(siteUrl: string): Promise<boolean> {
   return (await response.text()).includes(`${siteUrl}/download#`);
 }
 
-/** The lists of the blog are published last. */
+/** The record of the blog is written last. */
 async function hasArticles(siteUrl: string): Promise<boolean> {
   const response = await fetch(`${siteUrl}/blog/published.json`);
   if (!response.ok) return false;
-  const { articles, writer }: BlogRecord = await response.json();
-  return articles.length >= firstArticles().length && !writer;
+  const { articles }: BlogRecord = await response.json();
+  return articles.length >= firstArticles().length;
 }

@@ -7,7 +7,6 @@ export const functionEnvironment = {
   AWS_SECRET_ACCESS_KEY: 'local',
   BUILDS_BUCKET: 'builds',
   CODES_TABLE: 'Codes',
-  DISTRIBUTION_ID: 'E123',
   DISTRIBUTION_SECRET: 's'.repeat(64),
   DOORBELL_URL: 'https://doorbell.test/ring',
   DOWNLOADS_TABLE: 'Downloads',

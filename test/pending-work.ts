@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { EventRecord } from '../local/fakes/stripe/stripe-store.ts';
 import { readIfThere } from '../local/files/read-if-there.ts';
 
 const isDeadLetterQueue = (name: string) => name.includes('DeadLetter');
@@ -20,10 +21,8 @@ export async function listQueued(dir: string): Promise<string[]> {
 /** The deliveries of the Stripe fake that our webhook has not accepted yet. */
 export async function listDeliveries(dir: string): Promise<string[]> {
   const stripe = JSON.parse((await readIfThere(join(dir, 'stripe/stripe.json'))) ?? '{ "events": [] }');
-  const deliveries: { state: string }[] = stripe.events.flatMap(
-    ({ deliveries }: { deliveries: { state: string }[] }) => deliveries,
-  );
-  return deliveries.map(({ state }) => state).filter((state) => state === 'pending');
+  const states = stripe.events.map(({ delivery }: EventRecord) => delivery?.state);
+  return states.filter((state: string) => state === 'pending');
 }
 
 /** @throws Error when something is still pending after two minutes */

@@ -8,6 +8,6 @@ export const cacheControl = {
    * minutes.
    */
   pictures: 'public, max-age=300',
-  /** Written every few minutes, so an invalidation for each would cost more than the rest of the status. */
+  /** Written every few minutes. */
   status: 'public, max-age=60',
 };

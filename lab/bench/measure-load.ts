@@ -245,17 +245,11 @@ function reportCrashes(siteUrl: string): (seconds: number) => Promise<Load> {
           }
           const asked = performance.now();
           const headers = { 'content-type': 'application/json', 'user-agent': 'bench' };
-          const { status, arrayBuffer } = await fetch(`${siteUrl}/api/reportProblem`, {
-            method: 'POST',
-            headers,
-            body,
-            dispatcher,
-          }).then(async (response) => ({
-            status: response.status,
-            arrayBuffer: await response.arrayBuffer(),
-          }));
+          const options = { method: 'POST', headers, body, dispatcher };
+          const answer = await fetch(`${siteUrl}/api/reportProblem`, options);
+          const isEmpty = (await answer.text()) === '';
           times.push(performance.now() - asked);
-          if (status !== 200 || arrayBuffer.byteLength === 0) errors += 1;
+          if (answer.status !== 200 || isEmpty) errors += 1;
         }
       }),
     );

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../test/find-free-port.ts';
 import { unpackCommit } from '../../test/unpack-commit.ts';
+import { spawnGroup } from '../second-cloud/spawn-group.ts';
 import { median } from './median.ts';
 
 const rounds = 5;
@@ -61,42 +62,22 @@ async function startTwice({ commit, first, later }: Starts): Promise<void> {
 async function timeOfStart(clone: string): Promise<number> {
   const port = String(await findFreePort());
   const startedAt = performance.now();
-  const child = spawn('npm', ['start'], {
+  const { child, end } = spawnGroup('npm', ['start'], {
     cwd: clone,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // The signal reaches npm and all that it starts.
-    detached: true,
   });
-  const end = endGroupWithThisProcess(child);
+  const exited = once(child, 'exit');
   try {
     let output = '';
-    child.stdout.setEncoding('utf8');
-    for await (const text of child.stdout) {
+    for await (const text of child.stdout ?? []) {
       output += text;
       if (output.includes(startedText)) break;
     }
     if (!output.includes(startedText)) throw new Error(`npm start failed:\n${output}`);
     return performance.now() - startedAt;
   } finally {
-    await end();
-  }
-}
-
-/** A detached process does not receive Ctrl-C. Returns a function that ends its group and waits for it. */
-function endGroupWithThisProcess(child: ChildProcess): () => Promise<void> {
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve()).once('error', () => resolve());
-  });
-  const signal = () => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    process.kill(-child.pid, 'SIGINT');
-  };
-  const interrupt = () => process.exit(130);
-  process.once('exit', signal).once('SIGINT', interrupt);
-  return async () => {
-    process.off('exit', signal).off('SIGINT', interrupt);
-    signal();
+    end();
     await exited;
-  };
+  }
 }

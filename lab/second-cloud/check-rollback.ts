@@ -8,8 +8,7 @@ import {
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { Template } from '../../scripts/build/keep-template.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
-import { findStack } from '../../scripts/commands/stage/find-stack.ts';
-import { withoutHash } from '../../scripts/commands/stage/list-stack-resources.ts';
+import { findStack, withoutHash } from '../../scripts/commands/stage/stacks.ts';
 import { deploy, removeUploadedTemplates } from './deploy-stacks.ts';
 import type { Deployed } from './read-deployed.ts';
 import type { Ministack } from './start-ministack.ts';

@@ -14,7 +14,7 @@ import { contactSubmitted } from '../../contract/events/events.ts';
 import { formerStackParts, stackNameOf } from '../../lib/stack-parts.ts';
 import { until } from '../../scripts/commands/smoke/until.ts';
 import { localClient } from '../../scripts/commands/stage/connect.ts';
-import { listStackResources } from '../../scripts/commands/stage/list-stack-resources.ts';
+import { listStackResources } from '../../scripts/commands/stage/stacks.ts';
 import { replacingProperties } from '../../test/infra/replacing-properties.ts';
 import { pay } from '../../test/pay.ts';
 import { callOperation, mailsTo, newAddress, type Person, registerPerson } from '../../test/person.ts';

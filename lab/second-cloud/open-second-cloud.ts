@@ -1,6 +1,5 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { BlogRecord } from '../../lambdas/domain/articles/blog-store.ts';
 import { stages } from '../../lib/stages.ts';
@@ -15,6 +14,7 @@ import { seedRelease } from '../../local/seed-release.ts';
 import type { StripeAccount } from '../../local/seed-stripe.ts';
 import { listen } from '../../local/server/listen.ts';
 import { tokenVerifier } from '../../local/start-services.ts';
+import { until } from '../../scripts/commands/smoke/until.ts';
 import { type LocalEndpoints, localClient, localConnection } from '../../scripts/commands/stage/connect.ts';
 import { firstArticles } from '../../test/site-paths.ts';
 import { apiPath } from './adapt-template.ts';
@@ -99,6 +99,7 @@ function describeEndpoints(
     siteUrl,
     buildsBucket: output('BuildsBucket'),
     mediaBucket: output('MediaBucket'),
+    siteBucket: output('SiteBucket'),
     articlesTable: output('ArticlesTable'),
     eventBus: output('EventBus'),
     s3Endpoint: endpoint,
@@ -152,8 +153,6 @@ async function copySigningKey(dir: string, { folder }: Ministack, deployed: Depl
   );
 }
 
-const publishSeconds = 120;
-
 async function waitUntilPublished(siteUrl: string): Promise<void> {
   const read = async (path: string) => (await fetch(siteUrl + path)).text();
   const isPublished = async () => {
@@ -163,12 +162,7 @@ async function waitUntilPublished(siteUrl: string): Promise<void> {
     const releases = await read('/updates/releases.atom');
     return releases.includes(`${siteUrl}/download#`) && articles?.length === firstArticles().length;
   };
-  const deadline = Date.now() + publishSeconds * 1000;
-  while (!(await isPublished().catch(() => false))) {
-    if (Date.now() > deadline)
-      throw new Error(
-        `The second cloud has not published its release and articles within ${publishSeconds} seconds.`,
-      );
-    await setTimeout(500);
-  }
+  await until({ what: 'release with articles on the second cloud', seconds: 120 }, () =>
+    isPublished().catch(() => false),
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MemoryReport, memoryGrowth } from './memory-reports.ts';
+import { growthPerMinute, type MemoryReport, memoryGrowth } from './memory-reports.ts';
 
 /** A thread that reports three times a minute. */
 function life(
@@ -40,5 +40,17 @@ describe('memoryGrowth', () => {
   it('ignores threads with few reports', () => {
     expect(memoryGrowth(life('1/1', 2, (minute) => minute * 100, 'me')).functions.size).toBe(0);
     expect(memoryGrowth(life('1/0', 8, (minute) => minute * 100)).process).toBeNaN();
+  });
+});
+
+describe('growthPerMinute', () => {
+  it('computes the growth of noisy samples', () => {
+    const samples = Array.from({ length: 120 }, (_, index) => ({
+      ageSeconds: index * 2,
+      megabytes: 300 + index + (index % 2 === 0 ? 5 : -5),
+      handles: 40,
+    }));
+    expect(growthPerMinute(samples, ({ megabytes }) => megabytes)).toBeCloseTo(30, 0);
+    expect(growthPerMinute(samples, ({ handles }) => handles)).toBe(0);
   });
 });

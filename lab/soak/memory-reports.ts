@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { growthPerMinute } from './growth-per-minute.ts';
-import { mean } from './mean.ts';
 
 /** A line that report-memory.js writes. */
 export interface MemoryReport {
@@ -60,3 +58,18 @@ export function memoryGrowth(reports: MemoryReport[]): MemoryGrowth {
 
 const isWarm = ({ functionName, ageSeconds }: MemoryReport) =>
   ageSeconds > (functionName ? warmUpSeconds.instance : warmUpSeconds.process);
+
+/** The growth of a value per minute: the slope of the regression line. */
+export function growthPerMinute<Sample extends { ageSeconds: number }>(
+  samples: Sample[],
+  figure: (sample: Sample) => number,
+): number {
+  const minutes = samples.map(({ ageSeconds }) => ageSeconds / 60);
+  const values = samples.map(figure);
+  const [meanMinute, meanValue] = [mean(minutes), mean(values)];
+  const spread = minutes.map((minute) => (minute - meanMinute) ** 2);
+  const common = minutes.map((minute, index) => (minute - meanMinute) * ((values[index] ?? 0) - meanValue));
+  return mean(common) / mean(spread);
+}
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -9,8 +9,8 @@ import { requireLinux } from '../../test/require-linux.ts';
 import { median } from '../bench/median.ts';
 import { type Acknowledged, findLosses } from './acknowledged.ts';
 import { type Actor, actorsOn } from './actors.ts';
-import { growthPerMinute } from './growth-per-minute.ts';
 import {
+  growthPerMinute,
   memoryGrowth,
   minMinutes,
   readMemoryReports,

@@ -1,7 +1,6 @@
 import { type SiteBuild, siteBuild } from '../../contract/records/site-build.ts';
 import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { siteBuildStore } from '../domain/site-builds/site-build-store.ts';
-import { cloudFront } from '../platform/aws/cloud-front.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { kms } from '../platform/aws/kms.ts';
 import { s3 } from '../platform/aws/s3.ts';
@@ -11,9 +10,7 @@ import { s3Record } from '../platform/s3-record.ts';
 export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
-  const config = readConfig(
-    resourceNames('DISTRIBUTION_ID', 'LICENSE_KEY_IDS', 'MAILINGS_TABLE', 'SITE_BUCKET'),
-  );
+  const config = readConfig(resourceNames('LICENSE_KEY_IDS', 'MAILINGS_TABLE', 'SITE_BUCKET'));
   const files = s3();
   return {
     files,
@@ -23,8 +20,6 @@ export function compose() {
     mailings: mailingStore(dynamodb(), config.MAILINGS_TABLE),
     keys: kms(),
     keyIds: config.LICENSE_KEY_IDS.split(' '),
-    cdn: cloudFront(),
-    distributionId: config.DISTRIBUTION_ID,
     now: () => new Date(),
   };
 }

@@ -8,7 +8,7 @@ import { draftMailingsOfBuild } from './draft-mailings-of-build.ts';
 import { forgetAssets } from './forget-assets.ts';
 import { publishKeys } from './publish-keys.ts';
 
-type Job = (dependencies: Dependencies, runId: string) => Promise<void>;
+type Job = (dependencies: Dependencies) => Promise<void>;
 
 /** The follow-up of each file that a deployment uploads. Safe to repeat. */
 const jobs: Record<string, Job[]> = {
@@ -18,13 +18,13 @@ const jobs: Record<string, Job[]> = {
 
 const dependencies = compose();
 
-export const handler = consume(events.objectCreated, async ({ object: { key } }, { awsRequestId }) => {
+export const handler = consume(events.objectCreated, async ({ object: { key } }) => {
   const following = jobs[key];
   if (!following) throw new Error(`Nothing follows from an upload of ${key}.`);
   const failed: string[] = [];
   for (const job of following) {
     try {
-      await job(dependencies, awsRequestId);
+      await job(dependencies);
     } catch (error) {
       failed.push(job.name);
       logger.error('could not finish the deployment', { job: job.name, error: describeError(error) });

@@ -2,14 +2,10 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { licenseKeysFile } from '../../contract/records/license-file-name.ts';
 import { cacheControl } from '../../contract/rules/cache-control.ts';
 import { readPublicKeys } from '../domain/licenses/public-keys.ts';
-import { invalidatePaths } from '../platform/invalidate-paths.ts';
 import type { Dependencies } from './compose.ts';
 
 /** After a deployment that changed the keys, publishes the public ones. */
-export async function publishKeys(
-  { cdn, distributionId, files, keyIds, keys, siteBucket }: Dependencies,
-  runId: string,
-): Promise<void> {
+export async function publishKeys({ files, keyIds, keys, siteBucket }: Dependencies): Promise<void> {
   const keySet = await readPublicKeys(keys, keyIds);
   await files.send(
     new PutObjectCommand({
@@ -20,5 +16,4 @@ export async function publishKeys(
       CacheControl: cacheControl.pages,
     }),
   );
-  await invalidatePaths(cdn, distributionId, [`/${licenseKeysFile}`], runId);
 }

@@ -1,4 +1,3 @@
-import { CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { AdminGetUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
@@ -7,7 +6,6 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { cloudFront } from './aws/cloud-front.ts';
 import { cognito } from './aws/cognito.ts';
 import { dynamodb } from './aws/dynamodb.ts';
 import { eventBridge } from './aws/event-bridge.ts';
@@ -19,18 +17,8 @@ import { testSilentService } from './test-silent-service.ts';
 
 const waitFor = testSilentService();
 
-const invalidation = { Paths: { Quantity: 1, Items: ['/*'] }, CallerReference: '1' };
-
 /** The seconds are the shortest timeout of a function that calls the service. */
 test.each<[service: string, seconds: number, call: () => Promise<unknown>]>([
-  [
-    'CloudFront',
-    30,
-    () =>
-      cloudFront().send(
-        new CreateInvalidationCommand({ DistributionId: 'E1', InvalidationBatch: invalidation }),
-      ),
-  ],
   ['Cognito', 10, () => cognito().send(new AdminGetUserCommand({ UserPoolId: 'a_b', Username: 'ana' }))],
   ['DynamoDB', 10, () => dynamodb().send(new GetCommand({ TableName: 'Users', Key: { userId: 'ana' } }))],
   [

@@ -1,4 +1,3 @@
-import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import {
@@ -20,7 +19,6 @@ vi.mock('#blog-renderer', () => ({ renderers: plainRenderers }));
 const environment = {
   ARTICLES_TABLE: 'Articles',
   AUDIT_TABLE: 'Audit',
-  DISTRIBUTION_ID: 'E123',
   EVENT_BUS: 'Bus',
   FEEDBACK_TABLE: 'Feedback',
   IDEMPOTENCY_TABLE: 'Idempotency',
@@ -32,12 +30,11 @@ const environment = {
 for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 const s3 = mockClient(S3Client);
 const table = mockClient(DynamoDBDocumentClient);
-const cdn = mockClient(CloudFrontClient);
 const ses = mockClient(SESv2Client);
 const { handler } = await import('./handler.ts');
 
 beforeEach(() => {
-  for (const mock of [s3, table, cdn, ses]) mock.reset();
+  for (const mock of [s3, table, ses]) mock.reset();
   const record = { transformToString: async () => JSON.stringify({ articles: [], settings: fileSettings }) };
   s3.on(GetObjectCommand).resolves({ ETag: '"0"', Body: record as never });
   s3.on(ListObjectsV2Command).resolves({});
@@ -62,17 +59,11 @@ const deliver = (messages: object[]) =>
   });
 const writtenKeys = () => s3.commandCalls(PutObjectCommand).map(({ args }) => args[0].input.Key);
 
-it('writes the page of a changed article and invalidates it', async () => {
+it('writes the page of a changed article, and the record last', async () => {
   await deliver([articleChanged]);
   const keys = writtenKeys().filter((key) => !key?.includes('letters'));
-  expect([keys.at(0), keys.at(-1)]).toEqual(['blog/published.json', 'blog/published.json']);
+  expect(keys.at(-1)).toBe('blog/published.json');
   expect(keys).toEqual(expect.arrayContaining(['blog/maps/index.html', 'blog/index.html', 'blog.rss']));
-  const [invalidation] = cdn.commandCalls(CreateInvalidationCommand);
-  expect(invalidation?.args[0].input).toMatchObject({
-    DistributionId: 'E123',
-    InvalidationBatch: { CallerReference: 'request-1-blog' },
-  });
-  expect(invalidation?.args[0].input.InvalidationBatch?.Paths?.Items).toContain('/blog/maps');
 });
 
 it('publishes all articles of each collection, once for all messages', async () => {
@@ -84,12 +75,6 @@ it('publishes all articles of each collection, once for all messages', async () 
     ExpressionAttributeValues: { ':value': 'published' },
   });
   expect(writtenKeys()).toEqual(expect.arrayContaining(['blog/maps/index.html', 'sitemap-articles.xml']));
-});
-
-it('notes in the record who writes before it writes anything else', async () => {
-  await deliver([articleChanged]);
-  const [first] = s3.commandCalls(PutObjectCommand);
-  expect(JSON.parse(String(first?.args[0].input.Body))).toMatchObject({ writer: 'request-1' });
 });
 
 it('reports to the team why an article was refused, without quoting it', async () => {
@@ -121,7 +106,7 @@ it('looks only for scheduled articles when it is asked to', async () => {
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ExpressionAttributeValues)).toEqual(
     [{ ':value': 'scheduled' }],
   );
-  expect([...s3.commandCalls(PutObjectCommand), ...cdn.calls()]).toEqual([]);
+  expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
 });
 
 it('publishes new numbers of votes when it looks for scheduled articles', async () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Context } from 'aws-lambda';
 import { renderers } from '#blog-renderer';
 import * as events from '../../contract/events/events.ts';
 import { articleStore, type Refusal } from '../domain/articles/article-store.ts';
@@ -15,32 +14,22 @@ import { mailOnce } from '../domain/mail/mail-once.ts';
 import { articlesRefused } from '../domain/mail/team-mail.ts';
 import { publishVotes } from '../domain/roadmap/publish-votes.ts';
 import { voteCounts } from '../domain/roadmap/vote-counts.ts';
-import { cloudFront } from '../platform/aws/cloud-front.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { s3 } from '../platform/aws/s3.ts';
 import { ses } from '../platform/aws/ses.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
 import { consumeTogether } from '../platform/consume.ts';
-import { invalidatePaths } from '../platform/invalidate-paths.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { siteReader } from '../platform/site-reader.ts';
 
 const config = readConfig({
   ...resourceNames('ARTICLES_TABLE', 'AUDIT_TABLE', 'EVENT_BUS', 'FEEDBACK_TABLE', 'IDEMPOTENCY_TABLE'),
-  ...resourceNames(
-    'DISTRIBUTION_ID',
-    'MAIL_LOG_TABLE',
-    'SENDER_ADDRESS',
-    'SITE_BUCKET',
-    'SITE_URL',
-    'TEAM_ADDRESS',
-  ),
+  ...resourceNames('MAIL_LOG_TABLE', 'SENDER_ADDRESS', 'SITE_BUCKET', 'SITE_URL', 'TEAM_ADDRESS'),
 });
 const tables = dynamodb();
 const articles = articleStore(tables, config.ARTICLES_TABLE);
 const buckets = s3();
-const cdn = cloudFront();
 const audit = auditStore(tables, config.AUDIT_TABLE);
 const bus = { connect: eventBridge(), name: config.EVENT_BUS };
 const site = { readSite: siteReader(config.SITE_URL), siteUrl: config.SITE_URL };
@@ -63,7 +52,7 @@ export const handler = consumeTogether(async (messages, context) => {
           now: new Date(),
         })
       : [];
-  const { refusals, accepted } = changes.length > 0 ? await publishAll(changes, context) : nothing;
+  const { refusals, accepted } = changes.length > 0 ? await publishAll(changes) : nothing;
 
   async function mailTeam(refusals: Refusal[]): Promise<void> {
     const hash = createHash('sha256').update(JSON.stringify(refusals)).digest('hex');
@@ -78,16 +67,13 @@ export const handler = consumeTogether(async (messages, context) => {
 
 const isDueCheck = (message: unknown): boolean => Object(message)['detail-type'] === events.articlesDue.type;
 
-function publishAll(messages: unknown[], { awsRequestId: runId }: Context): Promise<Publication> {
+function publishAll(messages: unknown[]): Promise<Publication> {
   return publishCollections(
     (collection) => ({
       collection,
       articles,
       blog: blogStore(buckets, config.SITE_BUCKET, collection),
       renderer: renderers[collection.name],
-      invalidate: (paths) =>
-        invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, `${runId}-${collection.name}`),
-      runId,
     }),
     changedSlugs(messages),
   );

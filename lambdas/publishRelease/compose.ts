@@ -4,24 +4,16 @@ import { mailingStore } from '../domain/mailings/mailing-store.ts';
 import { problemStore } from '../domain/problems/problem-store.ts';
 import { downloadCounter } from '../domain/releases/download-counter.ts';
 import { releaseStore } from '../domain/releases/release-store.ts';
-import { cloudFront } from '../platform/aws/cloud-front.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { s3 } from '../platform/aws/s3.ts';
 import { ses } from '../platform/aws/ses.ts';
 import { readConfig, resourceNames } from '../platform/config.ts';
-import { invalidatePaths } from '../platform/invalidate-paths.ts';
 
 export type Dependencies = ReturnType<typeof compose>;
 
 export function compose() {
   const config = readConfig({
-    ...resourceNames(
-      'BUILDS_BUCKET',
-      'DISTRIBUTION_ID',
-      'DOWNLOADS_TABLE',
-      'IDEMPOTENCY_TABLE',
-      'MAIL_LOG_TABLE',
-    ),
+    ...resourceNames('BUILDS_BUCKET', 'DOWNLOADS_TABLE', 'IDEMPOTENCY_TABLE', 'MAIL_LOG_TABLE'),
     ...resourceNames(
       'AUDIT_TABLE',
       'MAILINGS_TABLE',
@@ -34,7 +26,6 @@ export function compose() {
   const now = () => new Date();
   const tables = dynamodb();
   const files = s3();
-  const cdn = cloudFront();
   return {
     audit: auditStore(tables, config.AUDIT_TABLE),
     builds: { s3: files, bucket: config.BUILDS_BUCKET },
@@ -42,7 +33,6 @@ export function compose() {
     mailings: mailingStore(tables, config.MAILINGS_TABLE),
     downloads: downloadCounter(tables, config.DOWNLOADS_TABLE),
     problems: problemStore(tables, config.PROBLEMS_TABLE),
-    refresh: (paths: string[], runId: string) => invalidatePaths(cdn, config.DISTRIBUTION_ID, paths, runId),
     send: mailOnce({ mailer: ses(), tables, config, now }),
     now,
     siteUrl: config.SITE_URL,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { CloudFrontClient, CreateInvalidationCommand } from '@aws-sdk/client-cloudfront';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -23,7 +22,6 @@ const mailings = {
 };
 vi.mock('../domain/mailings/mailing-store.ts', () => ({ mailingStore: () => mailings }));
 const s3 = mockClient(S3Client);
-const cdn = mockClient(CloudFrontClient);
 const { handler } = await import('./handler.ts');
 
 /** The objects in the bucket. */
@@ -39,8 +37,6 @@ const uploaded = (sequencer = '1', file = key) =>
 beforeEach(() => {
   objects = {};
   sent.mockReset();
-  cdn.reset();
-  cdn.on(CreateInvalidationCommand).resolves({});
   s3.reset();
   s3.on(GetObjectCommand).callsFake(({ Key }) => {
     const text = objects[Key];
@@ -78,20 +74,11 @@ function putRelease(text: string): void {
   objects[key] = JSON.stringify(manifest);
 }
 
-test('publishes a verified release on its channel, and invalidates the CDN', async () => {
+test('publishes a verified release on its channel', async () => {
   putRelease('abc');
   await uploaded();
   expect(objects['updates/beta.yml']).toContain('version: "1.2.0-beta.1"');
   expect(objects['updates/latest.yml']).toBeUndefined();
-  const [call] = cdn.commandCalls(CreateInvalidationCommand);
-  expect(call?.args[0].input).toMatchObject({
-    DistributionId: 'E123',
-    InvalidationBatch: { CallerReference: 'request-1' },
-  });
-  expect(call?.args[0].input.InvalidationBatch?.Paths).toEqual({
-    Quantity: 3,
-    Items: ['/version.json', '/releases.json', '/updates/*'],
-  });
   expect(sent).not.toHaveBeenCalled();
 });
 
@@ -99,10 +86,8 @@ test('publishes the files again after a deployment, which may add some', async (
   putRelease('abc');
   await uploaded();
   delete objects['updates/beta.yml'];
-  cdn.resetHistory();
   await uploaded('1', 'build.json');
   expect(objects['updates/beta.yml']).toContain('version: "1.2.0-beta.1"');
-  expect(cdn.commandCalls(CreateInvalidationCommand)).toHaveLength(1);
 });
 
 test('takes back the mailing about a release that is withdrawn, and no other', async () => {
@@ -122,7 +107,6 @@ test('sends an email to the team about a release that does not verify, and chang
   putRelease('abd');
   await uploaded();
   expect(s3.commandCalls(PutObjectCommand)).toEqual([]);
-  expect(cdn.calls()).toEqual([]);
   const [{ to, mail }] = sent.mock.lastCall ?? [];
   expect(to).toBe('team@site.test');
   expect(mail.subject).toBe('Release 1.2.0-beta.1 was rejected');

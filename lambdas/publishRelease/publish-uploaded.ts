@@ -8,22 +8,10 @@ import { consume } from '../platform/consume.ts';
 import { logger } from '../platform/logger.ts';
 import type { Dependencies } from './compose.ts';
 
-export const publishUploaded = ({
-  now,
-  releases,
-  mailings,
-  refresh,
-  send,
-  siteUrl,
-  teamAddress,
-}: Dependencies) =>
+export const publishUploaded = ({ now, releases, mailings, send, siteUrl, teamAddress }: Dependencies) =>
   consume(events.objectCreated, async ({ object }, context) => {
     const { key, etag, sequencer } = object;
-    const dependencies = {
-      releases,
-      refresh: (paths: string[]) => refresh(paths, context.awsRequestId),
-      siteUrl,
-    };
+    const dependencies = { releases, siteUrl };
     // A deployment may add files, such as those of the cohorts.
     if (key === siteBuild.file) return publish(dependencies);
     const version = key.split('/')[1] ?? '';

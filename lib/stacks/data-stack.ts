@@ -117,6 +117,7 @@ export class DataStack extends Stack {
       WebSettings: this.toJsonString(webSettings),
       BuildsBucket: storage.builds.bucketName,
       MediaBucket: storage.media.bucketName,
+      SiteBucket: storage.site.bucketName,
       ArticlesTable: data.articles.tableName,
       LicenseKeyIds: this.toJsonString(licenseKeys.keyIds),
       StripeSecretKeyArn: payments.secretKey.secretArn,

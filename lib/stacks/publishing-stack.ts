@@ -31,7 +31,7 @@ export class PublishingStack extends Stack {
   constructor(scope: Construct, id: string, props: PublishingStackProps) {
     const { parts, siteName, alarmTopic, webSettings, siteFolder, ...stackProps } = props;
     super(scope, id, stackProps);
-    const { storage, delivery } = parts;
+    const { storage } = parts;
     this.alarms = new Alarms(this, 'Alarms', { siteName, topic: alarmTopic });
     this.events = new EventFunctions(this, 'Events', {
       bus: EventBus.fromEventBusName(this, 'Bus', parts.bus.name),
@@ -42,7 +42,6 @@ export class PublishingStack extends Stack {
     // The upload of the pages triggers the event that renders the blog again.
     const files = new SiteFiles(this, 'Files', {
       storage,
-      distribution: delivery.distribution,
       siteFolder,
       settings: { 'config.json': webSettings, [licenseKeyIdsFile]: parts.licenseKeys.keyIds },
       after: [this.events],

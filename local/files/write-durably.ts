@@ -17,6 +17,11 @@ export async function writeDurably(file: string, content: string, mode?: number)
   await rename(temporary, file);
 }
 
+/** Writes a file that only its owner can read. */
+export function writePrivateFile(path: string, text: string): Promise<void> {
+  return writeDurably(path, text, 0o600);
+}
+
 /** Removes the temporary files of writes that a crash interrupted. Run it before the first write. */
 export async function removeInterruptedWrites(folder: string): Promise<void> {
   const temporary = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** Renders a page below `/__local/`, without JavaScript. */
 export function localPage(title: string, parts: string[], style = ''): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -14,4 +16,9 @@ export function section(title: string, content: string): string {
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Browsers send `Origin` with every POST. A request without it does not come from a page. */
+export function isFromOurPages({ headers: { origin, host } }: IncomingMessage): boolean {
+  return origin === undefined || origin === `http://${host}`;
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.ts';
 import { finishPages } from './finish-pages.ts';
+import { runBuild } from './lock-build.ts';
 import { completeBundles } from './reuse-bundles.ts';
-import { runBuild } from './run-build.ts';
 
 // `npm run build`: builds the resources, the pages and the functions, and reuses what the last build or start
 // made from the same inputs.

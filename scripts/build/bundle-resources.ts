@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { resourceFiles, structureFile } from '../../contract/rules/resource-files.ts';
+import { publicOrigin } from '../../lib/stages.ts';
 import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
 import { zipFiles } from '../../publishing/press/zip-files.ts';
-import { fillOrigin } from './fill-origin.ts';
 
 /**
  * Writes the free downloads into `dist/resources`: each story structure, all of them as one ZIP,
@@ -28,6 +28,9 @@ export async function bundleResources(outdir = 'dist/resources'): Promise<void> 
   await write(resourceFiles.allStructures, zipFiles(structures));
   await write(resourceFiles.tutorialProject, await readFilled('content/tutorial-project.json'));
 }
+
+/** Replaces `{site.origin}` in a published file by the public address of the site. */
+export const fillOrigin = (text: string): string => text.replaceAll('{site.origin}', publicOrigin);
 
 async function readFilled(file: string): Promise<Uint8Array> {
   return new TextEncoder().encode(fillOrigin(await readContentFile(file)));

@@ -1,5 +1,9 @@
+import { statSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Plugin } from 'vite';
+
 /** A module of the site and its imports, as paths from the root of the repository. */
-export interface SiteModule {
+interface SiteModule {
   imports: readonly string[];
   dynamicImports: readonly string[];
   /** The size of a stylesheet; 0 for code. */
@@ -13,7 +17,7 @@ export type ModuleGraph = ReadonlyMap<string, SiteModule>;
  * bundler alone would write dozens of small files, and a page would wait for all of its own. Each
  * stylesheet also costs one hash in the policy of every page.
  */
-export const chunkGroups = {
+const chunkGroups = {
   site: 'what every page runs',
   content: 'what at least a third of the pages show, but not the home page',
   shared: 'what fewer pages show',
@@ -21,7 +25,7 @@ export const chunkGroups = {
   calls: 'what pages share with other pages or panels to call the server',
 } as const;
 
-export type ChunkGroup = keyof typeof chunkGroups;
+type ChunkGroup = keyof typeof chunkGroups;
 
 const entry = 'web/index.html';
 const homePage = 'web/src/routes/home.tsx';
@@ -37,6 +41,54 @@ const smallStyleBytes = 1300;
 const isStyle = (id: string) => id.endsWith('.css');
 const isIn = (kind: keyof typeof folders, id: string) =>
   folders[kind].some((folder) => id.startsWith(folder));
+
+/**
+ * Writes modules of several pages to shared files, as `groupModules` groups them. Only for
+ * browsers: the renderer reads its files from disk.
+ */
+export function shareChunks(): Plugin {
+  let groups = new Map<string, ChunkGroup>();
+  return {
+    name: 'lorewright:share-chunks',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    config: () => ({
+      environments: {
+        client: {
+          build: {
+            rolldownOptions: {
+              output: {
+                codeSplitting: {
+                  groups: Object.keys(chunkGroups).map((name) => ({
+                    name,
+                    test: (id: string) => groups.get(pathOf(id)) === name,
+                  })),
+                },
+              },
+            },
+          },
+        },
+      },
+    }),
+    buildEnd(error) {
+      if (error) return;
+      const modules = [...this.getModuleIds()].map((id): [string, SiteModule] => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        const styleBytes = id.endsWith('.css') ? statSync(id).size : 0;
+        const imports = importedIds.map(pathOf);
+        return [pathOf(id), { imports, dynamicImports: dynamicallyImportedIds.map(pathOf), styleBytes }];
+      });
+      groups = groupModules(new Map(modules));
+    },
+  };
+}
+
+const top = `${import.meta.dirname}/../..`;
+
+/**
+ * The path from the root of the repository. Vite's own modules have no file and keep their names.
+ */
+const pathOf = (id: string) => (id.startsWith('/') ? relative(top, id) : id);
 
 /**
  * Assigns modules to groups by their importers. No rule names a file, except the entry and the home

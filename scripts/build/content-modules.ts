@@ -9,7 +9,7 @@ import { parseManualPage } from '../../publishing/markdown/parse-manual-page.ts'
 import { publicChangelog } from '../../publishing/markdown/public-changelog.ts';
 import { readContentFile } from '../../publishing/markdown/read-content-file.ts';
 import { pledgeFiles, requireSame } from '../../publishing/security/signed-pledge.ts';
-import { fillOrigin } from './fill-origin.ts';
+import { fillOrigin } from './bundle-resources.ts';
 
 const top = resolve(import.meta.dirname, '../..');
 

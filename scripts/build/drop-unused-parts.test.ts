@@ -1,7 +1,6 @@
 import { build, type Plugin } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { dropUnusedRouterParts } from './drop-unused-router-parts.ts';
-import { dropUnusedThemeParts } from './drop-unused-theme-parts.ts';
+import { dropUnusedRouterParts, dropUnusedThemeParts } from './drop-unused-parts.ts';
 
 /** Builds a program whose only package is one file, and returns its code. */
 async function codeOf(plugin: Plugin, file: string, code: string): Promise<string> {
@@ -45,7 +44,7 @@ describe('dropUnusedRouterParts', () => {
     ['warnings', [react, component, named]],
   ])('fails the build when React Router has no %s to drop', async (what, lines) => {
     await expect(codeOf(dropUnusedRouterParts(), chunk, lines.join('\n'))).rejects.toThrow(
-      new RegExp(`contain no ${what} in the known form\\. Adapt scripts/build/drop-unused-router-parts\\.ts`),
+      new RegExp(`contain no ${what} in the known form\\. Adapt scripts/build/drop-unused-parts\\.ts`),
     );
   });
 
@@ -67,7 +66,7 @@ describe('dropUnusedThemeParts', () => {
 
   it('fails the build when Amplify UI keeps its tokens elsewhere', async () => {
     await expect(codeOf(dropUnusedThemeParts(), tokens.replace('components', 'parts'), code)).rejects.toThrow(
-      /moved its tokens.*Adapt scripts\/build\/drop-unused-theme-parts\.ts/,
+      /moved its tokens.*Adapt scripts\/build\/drop-unused-parts\.ts/,
     );
   });
 });

@@ -66,11 +66,22 @@ function tryToLink(from: string, to: string): boolean {
   }
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0);
   } catch (error) {
     // The process of another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Runs a build. If another one is running, prints that, and ends the process. */
+export async function runBuild(build: () => Promise<unknown>): Promise<void> {
+  try {
+    await build();
+  } catch (error) {
+    if (!(error instanceof AlreadyBuilding)) throw error;
+    console.error(error.message);
+    process.exit(1);
   }
 }

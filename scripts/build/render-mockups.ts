@@ -4,7 +4,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowser } from '../../test/e2e/find-browser.ts';
-import { inLightColors } from './light-colors.ts';
 
 // Draws content/mockups/*.html into content/mockups/images, and for the press in both themes into content/press.
 // The images are committed, so that a build needs no browser; run this after changing a screen:
@@ -18,6 +17,18 @@ const widths = [480, 800, 1600];
 // The highest qualities at which an 800 px wide AVIF stays at about 25 KB and text is still crisp.
 const avif = { quality: 48, effort: 9, chromaSubsampling: '4:2:0' };
 const webp = { quality: 72, effort: 6, smartSubsample: true };
+
+/** The tokens of colors of the screens. */
+const tokens: Record<string, string> = {
+  '#0d141e': 'ground',
+  '#1c2939': 'surface-raised',
+  '#6d7f97': 'line-strong',
+  '#7cc4c8': 'water',
+  '#a8b4c4': 'text-muted',
+  '#e3b565': 'accent',
+  '#f0c981': 'accent-strong',
+  '#ff9d8f': 'danger',
+};
 
 const wanted = process.argv.slice(2);
 const names = (await readdir(mockupsFolder))
@@ -77,3 +88,14 @@ try {
   await browser.close();
 }
 console.table(table);
+
+/** A screen that is drawn for the dark theme, in the light theme: with the colors of the theme, and others as light as they were dark. */
+function inLightColors(html: string): string {
+  return html
+    .replace('<html lang="en"', '<html lang="en" data-theme="light"')
+    .replace(/(?<!\()#(?:[\da-f]{6}|[\da-f]{3})\b/g, (color) => {
+      const token = tokens[color];
+      // The lightness of text and ground in the two themes: web/src/styles/tokens.css.
+      return token ? `var(--color-${token})` : `oklch(from ${color} calc(0.965 - (l - 0.189) * 0.93) c h)`;
+    });
+}

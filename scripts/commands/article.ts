@@ -5,8 +5,7 @@ import { awaitPublication } from './article/await-publication.ts';
 import { prepareArticle, publishArticle, storeDraft, unpublishArticle } from './article/change-article.ts';
 import { startPreview } from './article/preview.ts';
 import { type Connection, connect } from './stage/connect.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run article -- <command> [--stage <name>]
 
@@ -93,7 +92,4 @@ async function waitFor(
   await awaitPublication({ from, article });
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

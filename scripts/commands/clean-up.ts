@@ -5,8 +5,7 @@ import { stackNameOf } from '../../lib/stack-parts.ts';
 import { readStage, region, siteNameOf } from '../../lib/stages.ts';
 import { findRemains, removeRemains } from './clean-up/remove-remains.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run clean-up -- --stage <name>
 
@@ -14,7 +13,7 @@ Removes what is left on AWS when the first deployment of a stage failed in the d
 the empty user pool that are protected against deletion. Refuses a stage whose data stack was ever created.`;
 
 async function run(): Promise<void> {
-  const stage = readStageName();
+  const { stage } = parseArguments(usage, { options: { stage: { type: 'string' } } }).values;
   if (!stage) throw new Error(usage);
   const { name } = readStage(stage);
   if (name === 'local') throw new Error('The stage "local" runs on this machine: npm start -- --reset');
@@ -37,11 +36,4 @@ async function run(): Promise<void> {
   console.log(`\nRemoved. Deploy again: npm run deploy -- --stage ${name}`);
 }
 
-function readStageName(): string | undefined {
-  return parseArguments(usage, { options: { stage: { type: 'string' } } }).values.stage;
-}
-
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

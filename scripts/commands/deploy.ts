@@ -5,8 +5,7 @@ import { describeFinding, examine } from './doctor/examine.ts';
 import { checksBeforeDeployment } from './doctor/list-checks.ts';
 import { readOutputs } from './stage/connect.ts';
 import { askOnTerminal } from './terminal/ask-on-terminal.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run deploy -- --stage <name> [--yes] [--synthesized]
 
@@ -16,7 +15,13 @@ Builds, shows what would change on AWS, asks, and deploys. settings.ts has the s
   --synthesized    builds nothing, and deploys the stacks that "npx cdk synth" wrote to cdk.out`;
 
 async function run(): Promise<void> {
-  const { stage, yes, synthesized } = readArguments();
+  const { stage, yes, synthesized } = parseArguments(usage, {
+    options: {
+      stage: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      synthesized: { type: 'boolean', default: false },
+    },
+  }).values;
   if (!stage) throw new Error(usage);
   const { name, settings } = readStage(stage);
   if (name === 'local') throw new Error('The stage "local" runs on this machine: npm start');
@@ -34,17 +39,4 @@ async function run(): Promise<void> {
   console.log(result);
 }
 
-function readArguments() {
-  return parseArguments(usage, {
-    options: {
-      stage: { type: 'string' },
-      yes: { type: 'boolean', default: false },
-      synthesized: { type: 'boolean', default: false },
-    },
-  }).values;
-}
-
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

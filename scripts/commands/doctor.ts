@@ -1,7 +1,6 @@
 import { describeFinding, examine } from './doctor/examine.ts';
 import { listChecks } from './doctor/list-checks.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run doctor -- [--stage <name>]
 
@@ -9,7 +8,9 @@ Checks everything that a stage needs, reports what is missing and what to do, an
 is missing. Without --stage it checks the local cloud.`;
 
 async function run(): Promise<void> {
-  const stage = readStageName();
+  const { stage } = parseArguments(usage, {
+    options: { stage: { type: 'string', default: 'local' } },
+  }).values;
   const checks = await listChecks(stage);
   const problems = await examine(checks, (name, finding) => console.log(describeFinding(name, finding)));
   if (problems === 0) {
@@ -23,11 +24,4 @@ async function run(): Promise<void> {
   process.exitCode = 1;
 }
 
-function readStageName(): string {
-  return parseArguments(usage, { options: { stage: { type: 'string', default: 'local' } } }).values.stage;
-}
-
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -2,13 +2,16 @@ import {
   AdminAddUserToGroupCommand,
   AdminRemoveUserFromGroupCommand,
   AdminUserGlobalSignOutCommand,
+  type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
+import { maxUsernameLength } from '../../contract/rules/account-limits.ts';
+import { readSignIn } from '../../lambdas/domain/users/read-account.ts';
+import { readStage, siteNameOf } from '../../lib/stages.ts';
 import { recordCommand } from './audit/record-command.ts';
-import { type FoundAccount, findAccount } from './grant/find-account.ts';
 import { refuseLastAdmin } from './grant/refuse-last-admin.ts';
+import { connectToTable } from './stage/connect-to-tables.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 /** The groups that a person gives. `paid` follows from orders. */
 const givenGroups = ['admin', 'vip'];
@@ -55,6 +58,40 @@ async function run(): Promise<void> {
   );
 }
 
+interface FoundAccount {
+  /** For the team, such as "lorewright-prod". */
+  siteName: string;
+  cognito: CognitoIdentityProviderClient;
+  userPoolId: string;
+  userId: string;
+  /** As the account has it. */
+  email: string;
+  hasApp: boolean;
+}
+
+/**
+ * Finds an account on a stage on AWS, or on the local cloud if no stage is named.
+ * @throws Error that says what to do if nobody has the address, or the connection is not possible
+ */
+async function findAccount(email: string, stage?: string): Promise<FoundAccount> {
+  const siteName = siteNameOf(readStage(stage ?? 'local').name);
+  const { cognito, userPoolId } = await connectToTable('Users', stage);
+  const found = email.length > maxUsernameLength ? undefined : await readSignIn(cognito, userPoolId, email);
+  if (!found)
+    throw new Error(
+      `${siteName} has no account with the address ${email}. Ask for the address of the account: emails about the account go there.`,
+    );
+  const { account, hasSecondFactor } = found;
+  return {
+    siteName,
+    cognito,
+    userPoolId,
+    userId: String(account.sub),
+    email: account.email,
+    hasApp: hasSecondFactor,
+  };
+}
+
 /** @throws Error when the account has no app, or nobody agrees */
 async function confirmAdmin(
   { siteName, email, hasApp }: Pick<FoundAccount, 'siteName' | 'email' | 'hasApp'>,
@@ -85,7 +122,4 @@ function readArguments() {
   return { email, group, ...values };
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

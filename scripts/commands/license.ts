@@ -6,8 +6,7 @@ import { pledgeFiles, signPledge } from '../../publishing/security/signed-pledge
 import { checkLicense } from './license/check-license.ts';
 import { connectToLicenses } from './license/connect-to-licenses.ts';
 import { readOutputs } from './stage/connect.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run license -- <command> [--stage <name>]
 
@@ -53,7 +52,4 @@ function readArguments() {
   return { command, file, ...values };
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -1,10 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { StoredOrder } from '../../lambdas/domain/orders/order-store.ts';
 import { ordersCsv, type Period } from '../../lambdas/domain/orders/orders-csv.ts';
 import { connectToTable } from './stage/connect-to-tables.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
-import { writeNewFile } from './terminal/write-new-file.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run orders -- export --from <date> --to <date> [--file <path>] [--stage <name>]
 
@@ -36,16 +35,6 @@ function isDate(text: string): boolean {
 }
 
 function readArguments(): { period: Period; file: string; stage: string | undefined } {
-  const { command, values } = parse();
-  const { from, to, stage, file = `orders-${from}-${to}.csv` } = values;
-  if (command !== 'export' || !from || !to) throw new Error(usage);
-  for (const date of [from, to])
-    if (!isDate(date)) throw new Error(`"${date}" is not a day like 2026-11-01 or a month like 2026-11.`);
-  if (from.slice(0, to.length) > to) throw new Error(`The period ends (${to}) before it begins (${from}).`);
-  return { period: { from, to }, file, stage };
-}
-
-function parse() {
   const { positionals, values } = parseArguments(usage, {
     allowPositionals: true,
     options: {
@@ -55,12 +44,23 @@ function parse() {
       stage: { type: 'string' },
     },
   });
-  const [command, ...more] = positionals;
-  if (more.length > 0) throw new Error(usage);
-  return { command, values };
+  const { from, to, stage, file = `orders-${from}-${to}.csv` } = values;
+  if (positionals.join() !== 'export' || !from || !to) throw new Error(usage);
+  for (const date of [from, to])
+    if (!isDate(date)) throw new Error(`"${date}" is not a day like 2026-11-01 or a month like 2026-11.`);
+  if (from.slice(0, to.length) > to) throw new Error(`The period ends (${to}) before it begins (${from}).`);
+  return { period: { from, to }, file, stage };
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+/**
+ * Writes a file that only its owner can read.
+ * @throws Error that says what to do if the file exists, or its folder does not
+ */
+async function writeNewFile(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new Error(`There is no folder for ${file}. Create it first.`);
+    throw error.code === 'EEXIST' ? new Error(`${file} exists already. Name a new file.`) : error;
+  });
+}
+
+startCommand(run);

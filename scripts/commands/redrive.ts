@@ -1,8 +1,7 @@
-import { connectToQueues } from './redrive/connect-to-queues.ts';
-import { describeWaiting, moveBack } from './redrive/dead-letter-queue.ts';
+import { connectToQueues, describeWaiting, moveBack } from './redrive/dead-letter-queue.ts';
 import type { DeadLetterQueue } from './redrive/find-queues.ts';
 import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run redrive -- [list] [<function>] [--stage <name>]
 
@@ -14,7 +13,10 @@ Without --stage it works on the local cloud. docs/alarms.md says when to use it.
 
 /** The team's command for dead letters. */
 async function run(): Promise<void> {
-  const { positionals, values } = readArguments();
+  const { positionals, values } = parseArguments(usage, {
+    allowPositionals: true,
+    options: { stage: { type: 'string' } },
+  });
   const isListing = positionals[0] === 'list';
   const [consumer, ...more] = isListing ? positionals.slice(1) : positionals;
   if (more.length > 0) throw new Error(usage);
@@ -42,10 +44,6 @@ function fail(reason: string): void {
   process.exitCode = 1;
 }
 
-function readArguments() {
-  return parseArguments(usage, { allowPositionals: true, options: { stage: { type: 'string' } } });
-}
-
 /** @throws Error that lists the consumers */
 function choose(queues: DeadLetterQueue[], consumer: string | undefined): DeadLetterQueue[] {
   if (consumer === undefined) return queues;
@@ -55,4 +53,4 @@ function choose(queues: DeadLetterQueue[], consumer: string | undefined): DeadLe
   throw new Error(`There is no consumer "${consumer}". The consumers are: ${names}.`);
 }
 
-run().catch((error: Error) => fail(describeError(error)));
+startCommand(run);

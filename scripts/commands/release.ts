@@ -10,14 +10,13 @@ import {
 import { describeUpdatersWithoutFiles } from '../../lambdas/domain/releases/updaters.ts';
 import { yank } from '../../lambdas/domain/releases/yank-release.ts';
 import { recordCommand } from './audit/record-command.ts';
-import { archiveKeys } from './release/archive-keys.ts';
 import { awaitRelease, isListed } from './release/await-release.ts';
-import { completeUpload, publishFolder } from './release/publish.ts';
+import { archiveKeys } from './release/evidence.ts';
+import { completeUpload, publishFolder, type ReleaseOptions } from './release/publish.ts';
 import { readReleaseNotes } from './release/release-notes.ts';
 import { describeVerification, readBuildTrust } from './release/verify-signatures.ts';
 import { connect } from './stage/connect.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run release -- <command> [--stage <name>] [--share <percent>] [--unsigned "<reason>"] [--yes]
 
@@ -80,14 +79,17 @@ function readShare(text: string): Share {
 
 const onWarning = (sentence: string) => console.warn(`Warning: ${sentence}`);
 
+/** Uploads a release, or completes one, and waits until visitors get it. */
 async function recordUpload(
   to: BuildsBucket,
-  { version, siteUrl, stage }: Pick<Given, 'version' | 'siteUrl' | 'stage'>,
-  upload: () => Promise<ReleaseManifest>,
+  { version, siteUrl, stage, share, unsigned }: Given,
+  upload: (options: ReleaseOptions) => Promise<ReleaseManifest>,
 ): Promise<void> {
+  const notes = await readReleaseNotes(version);
+  const trust = await readBuildTrust(now());
   let manifest: ReleaseManifest | undefined;
   await recordCommand(stage, { action: 'publishRelease', version }, async () => {
-    manifest = await upload();
+    manifest = await upload({ to, version, now, onWarning, trust, share, unsigned, ...notes });
     return undefined;
   });
   if (manifest) await sayWhenOffered(to, manifest, siteUrl);
@@ -96,31 +98,22 @@ async function recordUpload(
 const commands = {
   publish: {
     arguments: 2,
-    async run(to: BuildsBucket, { version, detail: folder, siteUrl, stage, share, unsigned }: Given) {
-      const notes = await readReleaseNotes(version);
-      console.log(`Reading ${folder} …`);
-      const onProgress = showProgress;
-      const trust = await readBuildTrust(now());
-      const options = { to, version, now, onWarning, trust, share, unsigned, ...notes };
-      await recordUpload(to, { version, siteUrl, stage }, () =>
-        publishFolder({ ...options, folder, onProgress }),
-      );
-    },
+    run: (to: BuildsBucket, given: Given) =>
+      recordUpload(to, given, (options) => {
+        console.log(`Reading ${given.detail} …`);
+        return publishFolder({ ...options, folder: given.detail, onProgress: showProgress });
+      }),
   },
   complete: {
     arguments: 1,
-    async run(to: BuildsBucket, { version, siteUrl, stage, share, unsigned }: Given) {
-      const notes = await readReleaseNotes(version);
-      console.log(`Reading the files of ${version} in the bucket …`);
-      const trust = await readBuildTrust(now());
-      await recordUpload(to, { version, siteUrl, stage }, async () => {
-        const options = { to, version, now, onWarning, trust, share, unsigned, ...notes };
+    run: (to: BuildsBucket, given: Given) =>
+      recordUpload(to, given, async (options) => {
+        console.log(`Reading the files of ${given.version} in the bucket …`);
         const manifest = await completeUpload(options);
         const count = Object.values(manifest.builds).flatMap(filesOf).length;
         console.log(`Wrote release.json for ${count} files.`);
         return manifest;
-      });
-    },
+      }),
   },
   rollout: {
     arguments: 2,
@@ -199,7 +192,4 @@ function showProgress(platform: Platform, fileName: string, uploadedBytes: numbe
   else console.log(`${platformNames[platform]}: ${fileName} is uploaded.`);
 }
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -1,9 +1,14 @@
+import { CreateTableCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { slugOfKey } from '../../lambdas/domain/articles/article-versions.ts';
-import { announceChange } from './article/stored-articles.ts';
-import { compareTables, type Finding } from './restore/compare-tables.ts';
-import { copyTable } from './restore/copy-table.ts';
-import { describeDifference } from './restore/describe-difference.ts';
-import { type Lost, putBack } from './restore/put-back.ts';
+import { announceChange } from './article/await-publication.ts';
+import {
+  compareTables,
+  describeDifference,
+  type Finding,
+  type Lost,
+  putBack,
+} from './restore/compare-tables.ts';
 import { isLocal } from './stage/connect.ts';
 import {
   connectToTable,
@@ -12,8 +17,7 @@ import {
   tableNames,
 } from './stage/connect-to-tables.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run restore -- <table> <restored table> [--missing] [--changed] [--yes] [--stage <name>]
        npm run restore -- <table> --practice
@@ -120,9 +124,32 @@ async function confirm(lost: Lost[], isConfirmed: boolean): Promise<void> {
     throw new Error('Nothing was written.');
 }
 
+/** Copies the items of a table of the local cloud to a new table without indexes, as a backup to practice with. */
+async function copyTable(dynamodb: DynamoDBDocumentClient, table: string, copy: string): Promise<number> {
+  const { Table: { KeySchema: keys, AttributeDefinitions: attributes } = {} } = await dynamodb.send(
+    new DescribeTableCommand({ TableName: table }),
+  );
+  await dynamodb.send(
+    new CreateTableCommand({
+      TableName: copy,
+      KeySchema: keys,
+      AttributeDefinitions: attributes?.filter(({ AttributeName: name }) =>
+        keys?.some((key) => key.AttributeName === name),
+      ),
+      BillingMode: 'PAY_PER_REQUEST',
+    }),
+  );
+  let count = 0;
+  for await (const { Items: items = [] } of paginateScan({ client: dynamodb }, { TableName: table })) {
+    for (const Item of items) await dynamodb.send(new PutCommand({ TableName: copy, Item }));
+    count += items.length;
+  }
+  return count;
+}
+
 async function practice({ dynamodb, table }: TableConnection, name: TableName): Promise<void> {
   const copy = `${table}-practice-${Date.now()}`;
-  const { count } = await copyTable(dynamodb, table, copy);
+  const count = await copyTable(dynamodb, table, copy);
   console.log(
     `Copied ${count} items to ${copy}. Now change or delete something on the site, then compare: npm run restore -- ${name} ${copy}
 The copy stays until you delete all local data: npm start -- --reset`,
@@ -153,7 +180,4 @@ function readArguments() {
 
 const isTableName = (name: string): name is TableName => (tableNames as readonly string[]).includes(name);
 
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -2,7 +2,7 @@ import { connectToStripe } from './setup-stripe/connect-to-stripe.ts';
 import { describeStripeError } from './setup-stripe/describe-stripe-error.ts';
 import { type Misnamed, setUpStripe } from './setup-stripe/set-up-stripe.ts';
 import { describeSteps } from './setup-stripe/step.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run setup:stripe -- [--stage <name>] [--roll] [--with-test-key]
 
@@ -14,11 +14,17 @@ secret for the site. Repeating it changes nothing.
   --with-test-key   allows a test key for prod`;
 
 async function run(): Promise<void> {
-  const { stage, ...flags } = readArguments();
+  const { stage, ...flags } = parseArguments(usage, {
+    options: {
+      stage: { type: 'string' },
+      roll: { type: 'boolean', default: false },
+      'with-test-key': { type: 'boolean', default: false },
+    },
+  }).values;
   const { steps, misnamed } = await connectToStripe({
     stage,
-    isRolling: flags.roll ?? false,
-    allowsTestKey: flags['with-test-key'] ?? false,
+    isRolling: flags.roll,
+    allowsTestKey: flags['with-test-key'],
   })
     .then(setUpStripe)
     .catch((error: Error) => {
@@ -28,16 +34,6 @@ async function run(): Promise<void> {
   if (misnamed.length === 0) return;
   console.error(describeMisnamed(misnamed, stage));
   process.exitCode = 1;
-}
-
-function readArguments() {
-  return parseArguments(usage, {
-    options: {
-      stage: { type: 'string' },
-      roll: { type: 'boolean' },
-      'with-test-key': { type: 'boolean' },
-    },
-  }).values;
 }
 
 function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): string {
@@ -59,7 +55,4 @@ function describeMisnamed(misnamed: Misnamed[], stage: string | undefined): stri
   ].join('\n');
 }
 
-run().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+startCommand(run);

@@ -1,13 +1,15 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isRunning } from '../build/lock-build.ts';
 import { accountChecks } from './smoke/account-checks.ts';
 import { cloudChecks } from './smoke/cloud-checks.ts';
 import { countFailures, describeRows, runSmoke } from './smoke/run-smoke.ts';
 import { siteChecks } from './smoke/site-checks.ts';
 import { SmokeAccounts } from './smoke/smoke-accounts.ts';
-import { lockSmoke } from './smoke/smoke-lock.ts';
 import { connectToSmokeStage } from './smoke/smoke-stage.ts';
 import { askOnTerminal, isYes } from './terminal/ask-on-terminal.ts';
-import { describeError } from './terminal/describe-error.ts';
-import { parseArguments } from './terminal/parse-arguments.ts';
+import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run smoke -- [--stage <name>] [--yes]
 
@@ -19,7 +21,9 @@ at the end, also after Ctrl-C. Exits with 1 if something failed. docs/check-on-a
 Without --stage it checks the local cloud.`;
 
 async function run(): Promise<void> {
-  const { stage, yes } = readArguments();
+  const { stage, yes } = parseArguments(usage, {
+    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  }).values;
   const site = await connectToSmokeStage(stage);
   if (site.keepsData && !yes) await askToStart(site.siteUrl);
   const unlock = await lockSmoke(site.siteUrl);
@@ -54,6 +58,26 @@ async function run(): Promise<void> {
   }
 }
 
+/**
+ * Keeps a second run on this machine away from the same site.
+ * @returns the function that releases it
+ * @throws Error if another run is under way
+ */
+async function lockSmoke(siteUrl: string): Promise<() => Promise<void>> {
+  const file = join(tmpdir(), `lorewright-smoke-${new URL(siteUrl).host.replace(/\W/g, '-')}`);
+  const take = () => writeFile(file, String(process.pid), { flag: 'wx' });
+  await take().catch(async () => {
+    const holder = Number(String(await readFile(file).catch(() => '0')));
+    if (isRunning(holder))
+      throw new Error(
+        `Another run checks ${siteUrl} (process ${holder}). Wait until it ends, then try again.`,
+      );
+    await rm(file, { force: true });
+    await take();
+  });
+  return () => rm(file, { force: true });
+}
+
 /** @throws Error unless the person agrees */
 async function askToStart(siteUrl: string): Promise<void> {
   if (!askOnTerminal) throw new Error(`${siteUrl} keeps data. Add --yes to check it without a terminal.`);
@@ -61,13 +85,4 @@ async function askToStart(siteUrl: string): Promise<void> {
   if (!isYes(await askOnTerminal(question))) throw new Error('Nothing was done.');
 }
 
-function readArguments(): { stage?: string; yes: boolean } {
-  return parseArguments(usage, {
-    options: { stage: { type: 'string' }, yes: { type: 'boolean', default: false } },
-  }).values;
-}
-
-run().catch((error: Error) => {
-  console.error(describeError(error));
-  process.exitCode = 1;
-});
+startCommand(run);

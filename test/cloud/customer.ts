@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, vi } from 'vitest';
+import { catalog } from '../../contract/rules/catalog.ts';
 import { askUserPool } from '../ask-user-pool.ts';
 import { pay } from '../pay.ts';
 import { mailsTo, type Person, readSettings, registerPerson } from '../person.ts';
@@ -9,17 +10,28 @@ import { checkoutRequest, readTables, siteUrl } from './site.ts';
 const giveFeedback = (person: Person, content: string) =>
   person.call('feedback', { feedbackId: randomUUID(), content });
 
+/** Buys an offer, and returns the id of the order. Its consequences follow. */
+export async function buy(
+  person: Person,
+  offer: keyof typeof catalog,
+  request: { referralCode?: string } = {},
+): Promise<string> {
+  const priceId = catalog[offer].priceIds.local;
+  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, priceId, ...request });
+  await pay(url);
+  return sessionId;
+}
+
 /** Registers a user with a license and two pieces of feedback. */
 export async function registerCustomer() {
   const person = await registerPerson(siteUrl);
   await giveFeedback(person, `The sea is too small, says ${person.userId}.`);
   await giveFeedback(person, 'More islands.');
-  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, referralCode: 'a-friend' });
-  await pay(url);
+  const orderId = await buy(person, 'earlyAccess', { referralCode: 'a-friend' });
   await vi.waitFor(async () => expect((await person.call('me')).subscription.status).toBe('active'), {
     timeout: 15_000,
   });
-  return { person, orderId: sessionId };
+  return { person, orderId };
 }
 
 /**

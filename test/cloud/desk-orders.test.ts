@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { pay } from '../pay.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
-import { checkoutRequest, readTable, siteUrl } from './site.ts';
+import { buy } from './customer.ts';
+import { readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 let admin: Person;
@@ -16,16 +16,12 @@ const action = (reason = 'The buyer asks.') => ({ actionId: randomUUID(), reason
 
 async function buyer(): Promise<{ person: Person; orderId: string }> {
   const person = await registerPerson(siteUrl);
-  const { sessionId, url } = await person.call('checkout', {
-    ...checkoutRequest,
-    priceId: 'price_local_lifetime',
-  });
-  await pay(url);
+  const orderId = await buy(person, 'lifetime');
   await vi.waitFor(
     async () => expect((await person.call('myOrders')).orders[0]?.licenseFile).toBeDefined(),
     inTime,
   );
-  return { person, orderId: sessionId };
+  return { person, orderId };
 }
 
 /** The order at the desk, once its outbox is empty. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
 import { addSecondFactor } from '../e2e/authenticator-app.ts';
-import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
 import { registerAdmin } from '../registered-admin.ts';
+import { buy } from './customer.ts';
 import { chargeOf, disputeOf, play } from './play-stripe.ts';
 import { backdateReset, takeResetStep } from './reset-factor.ts';
-import { checkoutRequest, siteUrl, waitUntilQuiet } from './site.ts';
+import { siteUrl, waitUntilQuiet } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 let admin: Person;
@@ -16,13 +16,9 @@ beforeAll(async () => {
   admin = await registerAdmin(siteUrl);
 });
 
-async function buy() {
+async function buyer() {
   const person = await registerPerson(siteUrl);
-  const { sessionId: orderId, url } = await person.call('checkout', {
-    ...checkoutRequest,
-    priceId: 'price_local_lifetime',
-  });
-  await pay(url);
+  const orderId = await buy(person, 'lifetime');
   await vi.waitFor(
     async () => expect((await person.call('myOrders')).orders[0]?.status).toBe('paid'),
     inTime,
@@ -53,7 +49,7 @@ const countedIn = (state: 'disputeOpen' | 'withdrawalStated', kind: 'disputes' |
 
 describe('deskToday', () => {
   it('counts an inquiry that becomes a dispute until the bank decides, with one email about each', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     await play('openInquiry', { id: (await chargeOf(orderId)).id });
     const { dispute, email } = await waitUntilListed('disputeOpen', orderId);
     expect(email).toBe(person.email);
@@ -78,7 +74,7 @@ describe('deskToday', () => {
   });
 
   it('counts a withdrawal that is not confirmed, until the team marks it as done', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     const data = { withdrawalId: randomUUID(), name: 'Ana', email: person.email };
     expect((await callOperation(siteUrl, 'withdraw', { data })).status).toBe(200);
     const { changes: seen } = await waitUntilListed('withdrawalStated', orderId);
@@ -119,7 +115,7 @@ describe('deskToday', () => {
 
 describe('deskFind', () => {
   it('finds a buyer by the middle of the address, and by the invoice number', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     const invoiceNumber = await vi.waitFor(async () => {
       const [order] = (await person.call('myOrders')).orders;
       expect(order?.invoiceNumber).toBeDefined();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Charge, StripeEvent } from '../../local/fakes/stripe/stripe-objects.ts';
+import type { Charge } from '../../local/fakes/stripe/stripe-objects.ts';
+import type { EventRecord } from '../../local/fakes/stripe/stripe-store.ts';
 import { cloud, siteUrl } from './site.ts';
 
 /** Presses a button of the local page that simulates buyers, banks and Stripe. */
@@ -21,7 +22,7 @@ async function readStripe() {
     charges: Charge[];
     disputes: { id: string; charge: string }[];
     refunds: { id: string; charge: string }[];
-    events: { event: StripeEvent; deliveries: { state: string }[] }[];
+    events: EventRecord[];
   };
 }
 
@@ -43,7 +44,6 @@ export async function disputeOf(sessionId: string): Promise<string> {
 /** Whether an event about the checkout is not yet accepted by our webhook. */
 export async function isUndelivered(sessionId: string): Promise<boolean> {
   return (await readStripe()).events.some(
-    ({ event, deliveries }) =>
-      deliveries.some(({ state }) => state === 'pending') && JSON.stringify(event.data).includes(sessionId),
+    ({ event, delivery }) => delivery?.state === 'pending' && JSON.stringify(event.data).includes(sessionId),
   );
 }

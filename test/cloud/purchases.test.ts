@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { catalog } from '../../contract/rules/catalog.ts';
 import { termsVersion } from '../../contract/rules/terms-versions.ts';
-import { pay } from '../pay.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
 import { runTeamCommand } from '../team-command.ts';
+import { buy } from './customer.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, siteUrl } from './site.ts';
+import { cloud, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 
 /** Buys a license, and waits until the buyer has it. */
-async function buy(person: Person, priceId: string): Promise<string> {
-  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, priceId });
-  await pay(url);
+async function buyLicense(person: Person, offer: keyof typeof catalog): Promise<string> {
+  const sessionId = await buy(person, offer);
   await person.call('confirmCheckout', { sessionId });
   await vi.waitFor(async () => expect(await person.signInAgain()).toEqual({ groups: ['paid'] }), inTime);
   return sessionId;
@@ -27,7 +26,7 @@ test.each([
 ] as const)('sells %s as a %s order, at the price in the catalog', async (offerId, status, priceInMail) => {
   const { priceIds, amountInCents, currency } = catalog[offerId];
   const person = await registerPerson(siteUrl);
-  const orderId = await buy(person, priceIds.local);
+  const orderId = await buyLicense(person, offerId);
 
   const { orders } = await person.call('myOrders');
   expect(orders).toEqual([
@@ -52,8 +51,8 @@ test.each([
 
 test('links a receipt from Stripe for a paid order, but not for a free one', async () => {
   const [payer, guest] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
-  await buy(payer, catalog.lifetime.priceIds.local);
-  await buy(guest, catalog.earlyAccess.priceIds.local);
+  await buyLicense(payer, 'lifetime');
+  await buyLicense(guest, 'earlyAccess');
 
   const [paid] = (await payer.call('myOrders')).orders;
   const receipt = await fetch(paid?.receiptUrl ?? '');
@@ -64,7 +63,7 @@ test('links a receipt from Stripe for a paid order, but not for a free one', asy
 
 test('gives only the buyer of a paid order an invoice as a PDF', async () => {
   const person = await registerPerson(siteUrl);
-  const orderId = await buy(person, catalog.lifetime.priceIds.local);
+  const orderId = await buyLicense(person, 'lifetime');
   const { url } = await person.call('invoice', { orderId });
   const invoice = await fetch(url);
   expect(invoice.headers.get('content-type')).toBe('application/pdf');
@@ -79,7 +78,7 @@ test('gives only the buyer of a paid order an invoice as a PDF', async () => {
 
 test('exports charge and refund of an order for the accountant', async () => {
   const person = await registerPerson(siteUrl);
-  const orderId = await buy(person, catalog.lifetime.priceIds.local);
+  const orderId = await buyLicense(person, 'lifetime');
   const { id } = await chargeOf(orderId);
   await play('refund', { id });
   await vi.waitFor(

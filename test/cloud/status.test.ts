@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import type { SiteStatus } from '../../contract/records/site-status.ts';
 import { registerAdmin } from '../registered-admin.ts';
-import { countDeadLetters, siteUrl } from './site.ts';
+import { runTeamCommand } from '../team-command.ts';
+import { cloud, countDeadLetters, siteUrl } from './site.ts';
 
 const read = async (file: string) => fetch(`${siteUrl}/${file}`);
 const readStatus = async (): Promise<SiteStatus> => (await read('status.json')).json() as Promise<SiteStatus>;
@@ -79,6 +80,30 @@ it('shows what the team reports until the team ends it', async () => {
     'updateIncident done',
     'updateIncident requested',
   ]);
+});
+
+it('shows what the team writes with the command, without the desk', async () => {
+  const incident = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/incident.ts', ...args);
+  const shown = async () => {
+    const { incidents } = await readStatus();
+    return incidents.find(({ sentences }) => sentences.some(({ text }) => text === 'Downloads are slow.'));
+  };
+  expect(await incident('open', 'downloads', 'Downloads are slow.')).toMatchObject({ code: 0 });
+  expect(await incident('add', 'downloads', 'We have found the cause.')).toMatchObject({ code: 0 });
+  const open = await shown();
+  expect([open?.components, open?.endedAt]).toEqual([['downloads'], undefined]);
+  expect(await incident('end', 'downloads', 'They are fast again.')).toMatchObject({ code: 0 });
+  const texts = (await shown())?.sentences.map(({ text }) => text);
+  expect(texts).toEqual(['Downloads are slow.', 'We have found the cause.', 'They are fast again.']);
+  expect((await shown())?.endedAt).toBeDefined();
+  expect(await incident('end', 'downloads', 'Again.')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('No incident of Downloads and updates is open.'),
+  });
+  expect(await incident('open', 'ships', 'They sink.')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Usage'),
+  });
 });
 
 it('sends both files with their types and a short cache', async () => {

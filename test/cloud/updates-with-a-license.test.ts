@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { licenseRequired } from '../../contract/operations/license-required.ts';
-import { catalog } from '../../contract/rules/catalog.ts';
+import type { catalog } from '../../contract/rules/catalog.ts';
 import type { Platform } from '../../contract/rules/platforms.ts';
 import { updateWithElectron } from '../electron-update.ts';
-import { pay } from '../pay.ts';
 import { mailsTo, type Person, registerPerson } from '../person.ts';
+import { buy } from './customer.ts';
 import { forgeToken } from './forge-token.ts';
 import { chargeOf, play } from './play-stripe.ts';
-import { checkoutRequest, cloud, readTable, siteUrl } from './site.ts';
+import { cloud, readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 15_000 };
 let ana: Person;
@@ -23,14 +23,12 @@ beforeAll(async () => {
   const [, url = '', sha512 = ''] = /url: "([^"]+)"\n\s*sha512: "([^"]+)"/.exec(manifest) ?? [];
   file = { url, sha512 };
   ana = await registerPerson(siteUrl);
-  license = await licenseOf(await buy(ana, 'earlyAccess'));
+  license = await licenseOf(await buyLicense(ana, 'earlyAccess'));
 });
 
 /** Buys a license, and waits until the buyer has it. */
-async function buy(person: Person, offer: keyof typeof catalog): Promise<string> {
-  const priceId = catalog[offer].priceIds.local;
-  const { sessionId, url } = await person.call('checkout', { ...checkoutRequest, priceId });
-  await pay(url);
+async function buyLicense(person: Person, offer: keyof typeof catalog): Promise<string> {
+  const sessionId = await buy(person, offer);
   await person.call('confirmCheckout', { sessionId });
   return sessionId;
 }
@@ -88,7 +86,7 @@ describe('a license', () => {
 
   it('ends with a refund, and so do updates with a token, but not downloads', inTime, async () => {
     const buyer = await registerPerson(siteUrl);
-    const sessionId = await buy(buyer, 'lifetime');
+    const sessionId = await buyLicense(buyer, 'lifetime');
     const bought = await licenseOf(sessionId);
     expect((await ask(`License ${bought}`)).status).toBe(302);
     expect((await ask(`Bearer ${buyer.accessToken}`)).status).toBe(302);
@@ -110,7 +108,7 @@ describe('a license', () => {
 
   it('is replaced by a reissue, whose file comes by email', inTime, async () => {
     const holder = await registerPerson(siteUrl);
-    const orderId = await buy(holder, 'earlyAccess');
+    const orderId = await buyLicense(holder, 'earlyAccess');
     const before = await licenseOf(orderId);
     await holder.call('reissueLicense', { orderId, requestId: crypto.randomUUID() });
     expect(await refusal(`License ${before}`)).toMatchObject({
@@ -127,7 +125,7 @@ describe('a license', () => {
 
   it('moves to a friend who accepts the offer, with the group and a new file', inTime, async () => {
     const [giver, friend] = [await registerPerson(siteUrl), await registerPerson(siteUrl)];
-    const orderId = await buy(giver, 'lifetime');
+    const orderId = await buyLicense(giver, 'lifetime');
     const before = await licenseOf(orderId);
     await giver.call('offerLicense', { orderId, email: friend.email, passOnId: crypto.randomUUID() });
     const token = await vi.waitFor(async () => {
@@ -171,7 +169,7 @@ describe('a license', () => {
 
   it('ends with the account', inTime, async () => {
     const leaver = await registerPerson(siteUrl);
-    const left = await licenseOf(await buy(leaver, 'earlyAccess'));
+    const left = await licenseOf(await buyLicense(leaver, 'earlyAccess'));
     expect((await ask(`License ${left}`)).status).toBe(302);
     await leaver.call('deleteAccountData');
     await vi.waitFor(async () => {

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { stages } from '../../lib/stages.ts';
-import { pay } from '../pay.ts';
 import { callOperation, mailsTo, type Person, registerPerson } from '../person.ts';
+import { buy } from './customer.ts';
 import { chargeOf, disputeOf, play } from './play-stripe.ts';
-import { checkoutRequest, readTable, siteUrl } from './site.ts';
+import { readTable, siteUrl } from './site.ts';
 
 const inTime = { timeout: 20_000 };
 const team = stages.local.teamAddress;
 
-async function buy() {
+async function buyer() {
   const person = await registerPerson(siteUrl);
-  const { sessionId, url } = await person.call('checkout', {
-    ...checkoutRequest,
-    priceId: 'price_local_lifetime',
-  });
-  await pay(url);
-  await expectOrder(sessionId, { status: 'paid' });
+  const orderId = await buy(person, 'lifetime');
+  await expectOrder(orderId, { status: 'paid' });
   await mailOf(person.email, /^Your Lorewright license$/);
-  return { person, orderId: sessionId };
+  return { person, orderId };
 }
 
 async function withdraw(data: object): Promise<unknown> {
@@ -59,7 +55,7 @@ const withdrawn = { status: 'refunded', refundReason: 'withdrawn', amountRefunde
 
 describe('withdraw', () => {
   test('refunds an order and ends its license, with the order number and the address', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     expect(await withdraw({ name: 'Ana Ferreira', orderId, email: person.email })).toEqual(accepted);
     const { text } = await mailOf(person.email, /^We have received your withdrawal$/, orderId);
     expect(text).toContain('Name: Ana Ferreira');
@@ -80,7 +76,7 @@ describe('withdraw', () => {
   });
 
   test('mails a link to the buyer, and changes nothing until it is used', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     expect(await withdraw({ name: 'Mallory', email: person.email })).toEqual(accepted);
     const token = await linkTokenFor(person);
     await mailOf(team, /^A withdrawal waits for its buyer$/, orderId);
@@ -91,7 +87,7 @@ describe('withdraw', () => {
   });
 
   test('gives the same answer to a stranger, and refunds nothing for a forged link', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     const before = await orderOf(orderId);
     const answers = [
       await withdraw({ name: 'Mallory', orderId, email: 'mallory@example.test' }),
@@ -114,8 +110,7 @@ describe('withdraw', () => {
 
   test('reports a statement about a free order to the team', async () => {
     const person = await registerPerson(siteUrl);
-    const { sessionId: orderId, url } = await person.call('checkout', checkoutRequest);
-    await pay(url);
+    const orderId = await buy(person, 'earlyAccess');
     await expectOrder(orderId, { status: 'free' });
     expect(await withdraw({ name: 'Ben', orderId, email: person.email })).toEqual(accepted);
     await mailOf(team, /^A withdrawal needs a decision$/, orderId);
@@ -123,7 +118,7 @@ describe('withdraw', () => {
   });
 
   test('refunds a buyer who has deleted the account, by the address of the checkout', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     await person.call('deleteAccountData');
     await vi.waitFor(async () => expect((await orderOf(orderId))?.userId).toBeUndefined(), inTime);
     expect(await withdraw({ name: 'Ana', orderId, email: person.email })).toEqual(accepted);
@@ -131,7 +126,7 @@ describe('withdraw', () => {
   });
 
   test('ends the license while a dispute is open, and refunds when the bank decides for us', async () => {
-    const { person, orderId } = await buy();
+    const { person, orderId } = await buyer();
     const charge = await chargeOf(orderId);
     await play('openDispute', { id: charge.id });
     await expectOrder(orderId, { status: 'disputed' });
@@ -159,7 +154,7 @@ describe('withdraw', () => {
 });
 
 test('adds the terms, the instructions and the seller to the license email of a paid order', async () => {
-  const { person, orderId } = await buy();
+  const { person, orderId } = await buyer();
   const mail = await mailOf(person.email, /^Your Lorewright license$/);
   expect(mail.text).toContain('Withdraw from contract here:');
   expect(mail.text).toContain(`/withdraw?order=${orderId}`);

@@ -65,7 +65,7 @@ test('gives the missing license to a buyer who has paid', { tag: '@extended' }, 
     await click('Ask Stripe again');
     await page.getByLabel('Reason').fill('Paid and got nothing.');
     await click('Ask Stripe again');
-    await expect(page.getByText('$49.00, paid')).toBeVisible();
+    await expect(page.getByText('$49.00, Lifetime, paid')).toBeVisible();
     expect(clicks()).toBeLessThanOrEqual(maxClicks);
     expect((await buyer.call('me')).subscription.status).toBe('active');
   } finally {
@@ -82,7 +82,7 @@ test('refunds a part of an order, and keeps the license', { tag: '@extended' }, 
   await page.getByLabel('Reason').fill('For the trouble.');
   await expectUsableByEveryone(page);
   await click('Refund a part');
-  await expect(page.getByText('$49.00, partly refunded')).toBeVisible();
+  await expect(page.getByText('$49.00, Lifetime, partly refunded')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refund $38.50' })).toBeVisible();
   expect(clicks()).toBeLessThanOrEqual(maxClicks);
   expect((await buyer.call('me')).subscription.status).toBe('active');

@@ -28,48 +28,6 @@ async function expectUsableByDayAndNight(page: Page): Promise<void> {
   }
 }
 
-const section = (page: Page, title: string) =>
-  page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
-
-test('plays every payment outcome by keyboard', { tag: '@extended' }, async ({ page, cloud }) => {
-  const stripe = await connectStripe(cloud.dir);
-  const press = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).first().focus();
-    // The next press must wait for the page with the result of this one.
-    const isShown = page.waitForEvent('load');
-    await page.keyboard.press('Enter');
-    await isShown;
-  };
-
-  await page.goto(await openCheckout(stripe, cloud.siteUrl));
-  await press('Try a card that is declined');
-  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
-  await press('Pay later, by bank debit');
-  await expect(section(page, 'Payments')).toContainText('Under way');
-
-  await press('Let it succeed');
-  await expect(page.getByRole('status')).toContainText('succeeded');
-  await page.getByLabel('Amount').first().fill('9.50');
-  // Enter in the field presses the button next to it, not one of the others.
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('$9.50 is refunded.');
-  await press('Open a dispute');
-  await press('Lose');
-  await expect(section(page, 'Disputes')).toContainText('Lost');
-  await press('Win after all');
-  // Otherwise pending requests are held too.
-  const countPending = async () => {
-    const { data } = await stripe.events.list({ limit: 100 });
-    return data.filter(({ pending_webhooks: pending }) => pending > 0).length;
-  };
-  await expect.poll(countPending, { intervals: [50] }).toBe(0);
-  await press('Hold deliveries');
-  await press('Refund the rest');
-  await expect(section(page, 'Deliveries')).toContainText('1 delivery waits to be released.');
-  await press('Release, newest first');
-  await expect(page.getByRole('status')).toContainText('1 delivery released');
-});
-
 test('shows payment pages that are usable by everyone', { tag: '@extended' }, async ({ page, cloud }) => {
   test.slow();
   const stripe = await connectStripe(cloud.dir);

@@ -84,7 +84,7 @@ test(
     const versionOf = async () => (await (await fetch(`${cloud.siteUrl}/version.json`)).json()).version;
     expect(await versionOf(), 'nothing half-uploaded is offered').toBe(sampleVersion);
 
-    await test.step('resumes it, and promotes the version', async () => {
+    await test.step('publishes it again, and promotes the version', async () => {
       expect(await release(...publish)).toMatchObject({ code: 0 });
       const admin = await registerAdmin(cloud.siteUrl);
       const action = { actionId: randomUUID(), reason: 'For the test.' };

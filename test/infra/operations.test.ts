@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { businessMetrics } from '../../contract/events/business-metrics.ts';
@@ -240,7 +240,8 @@ describe('a business metric', () => {
   /** The functions that call `count` with one of the names, as their bundles say. */
   const counting = functions.flatMap(([, { Properties }]) => {
     const name: string = Properties.Environment.Variables.POWERTOOLS_SERVICE_NAME;
-    const bundle = readFileSync(`dist/lambdas/${name}/index.js`, 'utf8');
+    const files = globSync(`dist/lambdas/${name}/*.js`).map((file) => readFileSync(file, 'utf8'));
+    const bundle = files.join('\n');
     return businessMetrics
       .filter((metric) => new RegExp(`\\(["'\`]${metric}["'\`]`).test(bundle))
       .map((metric) => `${Properties.LoggingConfig.LogGroup.Ref} ${metric}`);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { describe, expect, test } from 'vitest';
 import { contentTypeOf } from '../../contract/rules/content-type-of.ts';
@@ -38,12 +37,7 @@ describe('browsers and the CDN', () => {
     const pages = others.find(({ id }) => id.startsWith('FilesPages'));
     // The build, the settings of the stage, and the ids of its license keys.
     expect(pages?.SourceBucketNames).toHaveLength(3);
-    expect(pages?.DistributionPaths).toEqual(['/*']);
   });
-});
-
-test('does not wait for CloudFront, whose delay would roll back the pages', () => {
-  for (const { WaitForDistributionInvalidation: waits } of deployments) expect(waits).toBe(false);
 });
 
 test('removes nothing in a deployment, because open pages still load files of the previous build', () => {
@@ -58,10 +52,6 @@ test('uploads each file of the build once, and pages and feeds with their charac
     const [site, media, builds] = ['Site', 'Media', 'Builds'].map((id) => new Bucket(stack, id));
     new SiteFiles(stack, 'Files', {
       storage: { site, media, builds } as unknown as Storage,
-      distribution: Distribution.fromDistributionAttributes(stack, 'Distribution', {
-        distributionId: 'E1',
-        domainName: 'd1.cloudfront.net',
-      }),
       siteFolder: 'dist/web',
       settings: {},
       after: [],

@@ -111,7 +111,6 @@ const exceptions: Exception[] = [
       ],
       ...['resource:StorageSite/*', 'resource:StorageMedia/*', 'resource:StorageBuilds/*'],
       'resource:arn:aws:s3:::cdk-hnb659fds-assets-${AWS::AccountId}-us-east-1/*',
-      'resource:*',
     ],
     because: "CDK's own function uploads the build during a deployment; see lib/made-by-cdk.ts.",
   },

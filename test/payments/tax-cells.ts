@@ -1,6 +1,6 @@
 /*
  * The price of the paid offer for a buyer, by country, kind of buyer and tax setting of the stage. The
- * amounts were calculated by hand from the rates in local/fakes/stripe/tax-table.ts.
+ * amounts were calculated by hand from the rates in local/fakes/stripe/tax-settings.ts.
  */
 
 export const taxCountries = ['US', 'DE', 'FR', 'GB', 'JP'] as const;

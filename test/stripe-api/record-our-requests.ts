@@ -189,7 +189,8 @@ async function setUpAccount({ record }: Recorder): Promise<void> {
   await setUp(false);
   await setUp(true);
   const doctor = connect(record(fetch));
-  const [price] = (await byHand.prices.list({ lookup_keys: [lookupKey] })).data;
+  const prices = (await byHand.prices.list()).data;
+  const price = prices.find(({ lookup_key }) => lookup_key === lookupKey);
   const priceIds = { earlyAccess: String(price?.id) };
   await checkWebhook(doctor, endpoint?.url, 'dev');
   await checkPrices(doctor, priceIds, 'included', 'dev');

@@ -17,13 +17,13 @@ declare module '*.md?answer' {
   export default answer;
 }
 
-/* The exports of `scripts/build/offer-texts-module.ts`. */
+/* The exports of `scripts/build/virtual-modules.ts`. */
 declare module 'virtual:offer-texts' {
   const texts: import('../../contract/rules/offer-texts.ts').OfferTexts;
   export default texts;
 }
 
-/* The exports of `scripts/build/press-kit-module.ts`. */
+/* The exports of `scripts/build/virtual-modules.ts`. */
 declare module 'virtual:press-kit' {
   const kit: {
     path: string;
@@ -34,7 +34,7 @@ declare module 'virtual:press-kit' {
   export default kit;
 }
 
-/* The passwords that `scripts/build/common-passwords.ts` selects from a list. */
+/* The passwords that `scripts/build/virtual-modules.ts` selects from a list. */
 declare module 'virtual:common-passwords' {
   /** The passwords that are long enough, in lower case. */
   export const commonPasswords: string[];

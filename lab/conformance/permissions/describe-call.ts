@@ -39,11 +39,6 @@ export function describeCall(request: ReceivedRequest): Call[] {
   if (describe) return describe(operation, JSON.parse(request.body || '{}'));
   const path = new URL(request.url, 'http://localhost').pathname;
   if (path.startsWith('/v2/email/')) return describeMail(request, path);
-  const distribution = /^\/[\d-]+\/distribution\/([^/]+)\/invalidation$/.exec(path)?.[1];
-  if (distribution)
-    return [
-      call('cloudfront:CreateInvalidation', `arn:aws:cloudfront::${account}:distribution/${distribution}`),
-    ];
   if (path === '/event') return describeRing(JSON.parse(request.body));
   return describeObject(request);
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import Stripe from 'stripe';
 import { testDynamodb } from '../../../lambdas/platform/test-dynamodb.ts';
 import { openDynamodb } from '../../../local/fakes/dynamodb/open-dynamodb.ts';
@@ -6,7 +7,6 @@ import type { StripeEvent } from '../../../local/fakes/stripe/stripe-objects.ts'
 import { openTestAccount } from '../../../local/fakes/stripe/test-account.ts';
 import { type StripeExchange, stripeRecorder } from '../../../test/stripe-api/stripe-recorder.ts';
 import { describeRefusal, expectedRefusals } from './expected-refusals.ts';
-import { recordRefusals } from './record-refusals.ts';
 
 export interface StripeRecords {
   /** The requests that our fake accepted, with its responses, by operation. */
@@ -69,7 +69,7 @@ function operationOf(method: string, path: string): string {
   return found[0]?.name ?? `${method} ${path}`;
 }
 
-/** The operations that our code does not use, and each kind of event. */
+/** Each kind of event. */
 async function recordOtherRequests() {
   const { service, buy, openSession } = await openTestAccount();
   const { exchanges, record } = stripeRecorder();
@@ -77,28 +77,18 @@ async function recordOtherRequests() {
     httpClient: Stripe.createFetchHttpClient(record(service.fetch) as typeof fetch),
   });
   const { actions, store } = service;
-  const { checkout, paymentIntents, charges, refunds, disputes, tax } = stripe;
+  const { checkout, refunds } = stripe;
 
-  const { sessionId, intentId, chargeId } = await buy();
-  await checkout.sessions.listLineItems(sessionId);
-  await paymentIntents.list();
-  await paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] });
-  await charges.list({ payment_intent: intentId });
-  await charges.retrieve(chargeId);
-  await stripe.products.retrieve('prod_license', { expand: ['default_price'] });
-
-  const { id: refundId } = await refunds.create({ charge: chargeId, amount: 100 });
-  await refunds.retrieve(refundId);
-  await refunds.update(refundId, { metadata: { reason: 'a test' } });
+  const { intentId } = await buy();
+  const { id: refundId } = await refunds.create({ payment_intent: intentId, amount: 100 });
   await actions.failRefund(refundId);
 
   const won = await actions.openDispute(intentId);
-  await disputes.retrieve(won.id, { expand: ['charge', 'payment_intent'] });
-  await disputes.update(won.id, { evidence: { uncategorized_text: 'It was delivered.' }, submit: true });
+  await actions.submitEvidence(won.id);
   await actions.winDispute(won.id);
   const inquiry = await actions.openInquiry((await buy()).intentId);
   await actions.escalateInquiry(inquiry.id);
-  await disputes.close(inquiry.id);
+  await actions.loseDispute(inquiry.id);
 
   await stripe.prices.update('price_paid', { tax_behavior: 'exclusive' });
   const taxed = await openSession({
@@ -123,21 +113,54 @@ async function recordOtherRequests() {
   await actions.decline(declined);
   await checkout.sessions.expire(declined);
 
-  await tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
-  const registration = await tax.registrations.create({
-    country: 'FR',
-    country_options: { fr: { type: 'oss_union' } },
-    active_from: 'now',
-  });
-  await tax.registrations.retrieve(registration.id);
-
-  const endpoint = await stripe.webhookEndpoints.create({
-    url: 'https://site.test/webhook',
-    enabled_events: ['*'],
-    api_version: Stripe.API_VERSION,
-  });
-  await stripe.webhookEndpoints.retrieve(endpoint.id);
   const events = [...store.events.values()].map(({ event }) => event);
-  await stripe.events.retrieve(String(events[0]?.id));
   return { others: exchanges, events };
+}
+
+/** Sends the requests whose refusals by Stripe our code handles. */
+async function recordRefusals(): Promise<StripeExchange[]> {
+  const { service, buy, openSession } = await openTestAccount();
+  const { exchanges, record } = stripeRecorder();
+  const httpClient = Stripe.createFetchHttpClient(record(service.fetch) as typeof fetch);
+  const { checkout, events, prices, refunds } = new Stripe('sk_test_1', { httpClient });
+  const { StripeAuthenticationError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+  const isInvalid = (request: Promise<unknown>) => assert.rejects(request, StripeInvalidRequestError);
+
+  const withWrongKey = new Stripe('not a key', { httpClient });
+  await assert.rejects(withWrongKey.checkout.sessions.list(), StripeAuthenticationError);
+
+  await isInvalid(checkout.sessions.list({ starting_after: 'cs_unknown' }));
+  await isInvalid(events.list({ starting_after: 'evt_unknown' }));
+  await isInvalid(checkout.sessions.retrieve('cs_unknown'));
+  await isInvalid(checkout.sessions.expire('cs_unknown'));
+  await isInvalid(prices.retrieve('price_unknown'));
+
+  const { sessionId: paid, intentId: refunded } = await buy();
+  await isInvalid(checkout.sessions.expire(paid));
+  const { id: expired } = await openSession();
+  await service.actions.expire(expired);
+  await isInvalid(checkout.sessions.expire(expired));
+  await isInvalid(
+    checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ price: 'price_paid', quantity: 1 }],
+      success_url: 'https://site.test/',
+      managed_payments: { enabled: true },
+    }),
+  );
+
+  const refund = (payment_intent: string, amount?: number, idempotencyKey?: string) =>
+    refunds.create(
+      { payment_intent, ...(amount && { amount }) },
+      { ...(idempotencyKey && { idempotencyKey }) },
+    );
+  await isInvalid(refund(refunded, 1_000_000));
+  await refund(refunded, 100, 'used');
+  await assert.rejects(refund(refunded, 200, 'used'), StripeIdempotencyError);
+  await refund(refunded);
+  await isInvalid(refund(refunded));
+  const { intentId: disputed } = await buy();
+  await service.actions.openDispute(disputed);
+  await isInvalid(refund(disputed));
+  return exchanges;
 }

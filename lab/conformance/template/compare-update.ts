@@ -10,13 +10,14 @@ import { replacingProperties } from '../../../test/infra/replacing-properties.ts
 import { unpackCommit } from '../../../test/unpack-commit.ts';
 import { requireTools } from '../require-tools.ts';
 import { readCreateOnlyProperties } from './find-lint.ts';
-import { pinningCommit } from './pinning-commit.ts';
 import { findNameConflicts, type UpdateEffect, updateEffects } from './update-effects.ts';
 
 // `npm run conformance:update -- [<commit>]`: compares the stacks of `prod` at a commit with those of
 // this checkout, and reports which resources an update would replace. It builds the site at that
 // commit, with the packages of this checkout. It needs Python, and a network the first time.
 
+/** The commit that pinned the logical ids of the resources with data. */
+const pinningCommit = '4698faea';
 const usage = 'Usage: npm run conformance:update -- [<commit>]';
 const [commit = pinningCommit, ...more] = process.argv.slice(2);
 if (more.length > 0) fail(`This command has at most one argument.\n${usage}`);

@@ -23,8 +23,6 @@ export interface BlogRecord {
   articles: PublishedSummary[];
   /** The `fileSettings` of all files; missing in older records. */
   settings?: number;
-  /** The id of the run that writes. If a run finds one, the previous run was interrupted. */
-  writer?: string;
 }
 
 export type BlogStore = ReturnType<typeof blogStore>;

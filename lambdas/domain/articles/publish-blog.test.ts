@@ -8,7 +8,7 @@ import { articleOf, plainRenderers } from './test-blog.ts';
 import { testSite } from './test-site.ts';
 
 const { publish, publishAll, put, remove, keys, read, files, filesOfTable, ...site } = testSite();
-const { invalidated, s3, writes, forgetWrites, killAt, killNoMore } = site;
+const { s3, writes, forgetWrites, killAt, killNoMore } = site;
 
 const plainRenderer = plainRenderers.blog;
 const recordKey = 'blog/published.json';
@@ -80,32 +80,13 @@ describe('publishBlog', () => {
         'public, max-age=0, must-revalidate',
       );
       expect(await record()).toMatchObject({ settings: fileSettings });
-      expect(invalidated).toContain('/blog*');
       forgetWrites();
       await publishAll();
       expect(writes()).toEqual([]);
     },
   );
 
-  it('invalidates only the changed paths', async () => {
-    await putDays(1, 2, 3, 4);
-    await publishAll();
-    forgetWrites();
-    await put(articleOf('day-1', { createdAt: '2025-09-01', updatedAt: '2025-10-01T00:00:00Z' }));
-    await publish(['day-1']);
-    expect(invalidated.toSorted()).toEqual([
-      '/blog.atom',
-      '/blog.rss',
-      '/blog/day-1',
-      '/blog/day-1/',
-      '/blog/day-1/article.json',
-      '/blog/day-1/index.html',
-      '/blog/search.json',
-      '/sitemap-articles.xml',
-    ]);
-  });
-
-  it('writes and invalidates nothing when nothing has changed', async () => {
+  it('writes nothing when nothing has changed', async () => {
     await put(articleOf('maps'));
     await publish(['maps']);
     forgetWrites();
@@ -154,7 +135,6 @@ describe('publishBlog', () => {
     ]);
     await put(articleOf('spring', { status: 'letter', headline: 'Another one' }));
     await publish(['spring'], ofNewsletters);
-    expect(invalidated).toContain('/letters/spring');
     const written = await read('letters/index.html');
     await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'letters/gone/index.html', Body: 'Old.' }));
     await publishAll(ofNewsletters);
@@ -265,12 +245,11 @@ describe('a new build', () => {
     forgetWrites();
   });
 
-  it('renders every page again and invalidates the blog with one path', async () => {
+  it('writes every page again, and no list', async () => {
     await publishAll({ renderer: nextBuild });
     for (const slug of slugs) expect(await read(`blog/${slug}/index.html`)).toContain('with other scripts');
     // The lists are the same.
-    expect(writes().filter((name) => !/blog\/article-|published/.test(name))).toEqual(['invalidate']);
-    expect(invalidated).toEqual(['/blog*']);
+    expect(writes().filter((name) => !/blog\/article-/.test(name))).toEqual([]);
   });
 
   it('writes lists once, after the articles that they link to, and removes pages after the lists', {
@@ -291,12 +270,7 @@ describe('a new build', () => {
             ? 'list'
             : name;
       });
-    expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual([
-      'article',
-      'list',
-      'removal',
-      'invalidate',
-    ]);
+    expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual(['article', 'list', 'removal']);
   });
 
   it('publishes articles that the bucket lacks, and removes articles that the table lacks', async () => {
@@ -317,7 +291,6 @@ describe('a new build', () => {
     await s3.send(new DeleteObjectCommand({ Bucket: 'site', Key: 'blog/article-11/index.html' }));
     await publishAll();
     expect(await files()).toEqual(before);
-    expect(invalidated).toContain('/blog/article-11');
   });
 
   it('restores a record that was lost', { tags: 'extended' }, async () => {
@@ -499,28 +472,14 @@ describe('a run that is killed', { tags: 'extended' }, () => {
       killNoMore();
       await run();
       expect(await files(), `killed ${moment}`).toEqual(expected);
-      expect(invalidated.some((path) => path === '/blog*' || path === '/blog/day-4/index.html')).toBe(true);
-      expect(await record()).not.toHaveProperty('writer');
     }
-  });
-
-  it('is repaired when it was killed after it removed a page that no list shows', async () => {
-    await publishAll();
-    const orphan = { Bucket: 'site', Key: 'blog/nobody/index.html' };
-    await s3.send(new PutObjectCommand({ ...orphan, Body: 'Left behind.' }));
-    forgetWrites();
-    killAt('invalidate');
-    await expect(publishAll()).rejects.toThrow('killed');
-    killNoMore();
-    await publishAll();
-    expect(invalidated).toContain('/blog*');
   });
 
   it('does not list an article that it removed, when the article comes back and cannot be rendered', async () => {
     await putDays(1, 2);
     await publishAll();
     await remove('day-1');
-    killAt('invalidate');
+    killAt(`Put ${recordKey}`);
     await expect(publish(['day-1'])).rejects.toThrow('killed');
     killNoMore();
     await put({ ...articleOf('day-1'), headline: 7 });
@@ -535,14 +494,12 @@ describe('a run that is killed', { tags: 'extended' }, () => {
     const before = await files();
     await put(articleOf('day-4', { createdAt: '2025-09-04', headline: 'Another one' }));
     forgetWrites();
-    // After the lists, before the invalidation.
-    killAt(9, 'before');
+    killAt(`Put ${recordKey}`);
     await expect(publish(['day-4'])).rejects.toThrow('killed');
     killNoMore();
     expect(await files()).not.toEqual(before);
     await putDays(4);
     await publish(['day-4']);
     expect(await files()).toEqual(before);
-    expect(invalidated).toContain('/blog*');
   });
 });

@@ -9,17 +9,12 @@ import type {
 import { eachOf } from '../../platform/each-of.ts';
 import type { ArticleStore, ReadArticle, Refusal } from './article-store.ts';
 import { type BlogRecord, type BlogStore, etagOf, fileSettings, pageOf, slugOf } from './blog-store.ts';
-import { allPathsOf, invalidatedPaths } from './invalidated-paths.ts';
 
 export interface BlogDependencies {
   collection: ArticleCollection;
   articles: Pick<ArticleStore, 'read' | 'publishedSlugs'>;
   blog: BlogStore;
   renderer: BlogRenderer;
-  /** Invalidates these paths in the CDN. */
-  invalidate: (paths: string[]) => Promise<void>;
-  /** Different for each run. */
-  runId: string;
 }
 
 export interface Publication {
@@ -32,7 +27,7 @@ export interface Publication {
 const writesAtATime = 16;
 
 /**
- * Publishes a collection: renders all of it, writes what differs from the bucket, invalidates and saves. Safe to repeat after an
+ * Publishes a collection: renders all of it, writes what differs from the bucket, and saves the record. Safe to repeat after an
  * interruption, but only one run may write at a time; docs/decisions/036 has the reasons.
  * @param changedSlugs articles that the index may not list yet
  * @throws Error when a call fails, or another run writes at the same time
@@ -41,7 +36,7 @@ export async function publishBlog(
   dependencies: BlogDependencies,
   changedSlugs: string[],
 ): Promise<Publication> {
-  const { collection, articles, blog, renderer, invalidate, runId } = dependencies;
+  const { collection, articles, blog, renderer } = dependencies;
   const { record, etag } = await blog.record.read();
   const existing = await blog.list();
   const slugsInBucket = [...existing.keys()].flatMap((key) => slugOf(collection, key) ?? []);
@@ -53,31 +48,15 @@ export async function publishBlog(
 
   const hasOldSettings = record?.settings !== fileSettings;
   const changes = compare(collection, hasOldSettings ? withoutEtags(existing) : existing, edition);
-  const changedKeys = [...changes.pages, ...changes.lists].map(({ key }) => key).concat(changes.removals);
-  // The previous run may have written files without invalidating them.
-  const isRepair = hasOldSettings || record?.writer !== undefined;
-  if (isRepair || changedKeys.length > 0) {
-    const writing = { articles: [], ...record, writer: runId };
-    const etagOfWriter = await replaceRecord(dependencies, writing, etag);
-    await write(blog, changes);
-    await invalidate(isRepair ? allPathsOf(collection) : invalidatedPaths(changedKeys, collection));
-    await replaceRecord(dependencies, { articles: edition.shown, settings: fileSettings }, etagOfWriter);
-  }
+  await write(blog, changes);
+  const next: BlogRecord = { articles: edition.shown, settings: fileSettings };
+  if (JSON.stringify(next) !== JSON.stringify(record) && !(await blog.record.replace(next, etag)))
+    throw new Error('Another run has changed the record of the blog at the same time.');
   return reportOf(items, edition);
 }
 
 /** With these, every file counts as changed. */
 const withoutEtags = (existing: Map<string, string>) => new Map([...existing.keys()].map((key) => [key, '']));
-
-async function replaceRecord(
-  { blog }: BlogDependencies,
-  record: BlogRecord,
-  etag: string | undefined,
-): Promise<string> {
-  const replaced = await blog.record.replace(record, etag);
-  if (!replaced) throw new Error('Another run has changed the record of the blog at the same time.');
-  return replaced;
-}
 
 /** The files to write and the keys to remove. */
 interface Changes {

@@ -32,21 +32,20 @@ export function testSite() {
   });
   const s3 = testBuckets('site');
 
-  /** Writes to the bucket and calls to the CDN, one after another. */
+  /** Writes to the bucket, one after another. */
   let writes: string[] = [];
   /** The number of the run's last write, and whether that write still succeeds. */
-  let kill: { write: number | 'invalidate'; when: 'before' | 'after' } | undefined;
-  const invalidated: string[] = [];
+  let kill: { write: number | string; when: 'before' | 'after' } | undefined;
 
   async function write<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
     writes.push(name);
     const number = writes.length;
-    if (name === 'invalidate' && kill?.write === 'invalidate') throw new Error('killed');
-    const isPast = (write: number | 'invalidate' = 'invalidate', when?: 'before' | 'after') =>
-      write !== 'invalidate' && (number > write || (number === write && kill?.when === when));
-    if (isPast(kill?.write, 'before')) throw new Error('killed');
+    const isPast = (when: 'before' | 'after') =>
+      kill !== undefined &&
+      (number > Number(kill.write) || ([number, name].includes(kill.write) && kill.when === when));
+    if (isPast('before')) throw new Error('killed');
     const result = await act();
-    if (isPast(kill?.write, 'after')) throw new Error('killed');
+    if (isPast('after')) throw new Error('killed');
     return result;
   }
 
@@ -66,12 +65,9 @@ export function testSite() {
     articles: articleStore(tables, 'Articles'),
     blog: blogStore(s3, 'site', articleCollections.blog),
     renderer: plainRenderers.blog,
-    invalidate: (paths) => write('invalidate', async () => void invalidated.push(...paths)),
-    runId: '',
   };
-  let runs = 0;
   const publish = (slugs: string[], changes: Partial<BlogDependencies> = {}) =>
-    publishBlog({ ...dependencies, runId: `run-${++runs}`, ...changes }, slugs);
+    publishBlog({ ...dependencies, ...changes }, slugs);
   const publishAll = (changes: Partial<BlogDependencies> = {}) => publish([], changes);
 
   const put = (article: Record<string, unknown>) =>
@@ -115,7 +111,6 @@ export function testSite() {
     const { Items: items = [] } = await tables.send(new ScanCommand({ TableName: 'Articles' }));
     await Promise.all(items.map(({ slug }) => remove(slug)));
     writes = [];
-    invalidated.length = 0;
   });
 
   return {
@@ -128,14 +123,13 @@ export function testSite() {
     read,
     files,
     filesOfTable,
-    invalidated,
     s3,
     writes: () => writes,
     forgetWrites() {
       writes = [];
-      invalidated.length = 0;
     },
-    killAt(write: number | 'invalidate', when: 'before' | 'after' = 'before') {
+    /** @param write its number or its name */
+    killAt(write: number | string, when: 'before' | 'after' = 'before') {
       kill = { write, when };
     },
     killNoMore() {

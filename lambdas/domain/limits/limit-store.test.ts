@@ -9,7 +9,6 @@ const client = testTables({
   keySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
   attributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
   globalSecondaryIndexes: [],
-  timeToLiveAttribute: 'expiration',
 });
 const limits = limitStore(client, 'Limits');
 const now = new Date('2025-09-01T10:47:30Z');

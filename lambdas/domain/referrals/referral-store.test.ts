@@ -27,7 +27,6 @@ const client = testTables(
     keySchema: [key('id', 'HASH')],
     attributeDefinitions: [attribute('id')],
     globalSecondaryIndexes: [],
-    timeToLiveAttribute: 'expiration',
   },
 );
 const pause = vi.fn(async () => {});

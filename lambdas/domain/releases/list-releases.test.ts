@@ -19,7 +19,7 @@ const promoted = manifestOf('1.0.0', { promotedAt });
 const newer = manifestOf('1.1.0');
 const yanked = manifestOf('1.2.0', { yankedAt });
 const beta = manifestOf('1.3.0-beta.1', { channel: 'beta' });
-const unverified = manifestOf('1.4.0');
+const unverified = manifestOf('1.10.0');
 
 test('lists all releases, newest first, with whether they are verified and which channels offer them', async () => {
   await offerReleases(builds, [promoted, newer, yanked, beta, unverified]);
@@ -30,14 +30,14 @@ test('lists all releases, newest first, with whether they are verified and which
   expect(unreadable).toEqual(['1.5.0']);
   expect(current).toEqual({ stable: '1.0.0', beta: '1.3.0-beta.1' });
   expect(releases.map(({ version }) => version)).toEqual([
-    '1.4.0',
+    '1.10.0',
     '1.3.0-beta.1',
     '1.2.0',
     '1.1.0',
     '1.0.0',
   ]);
   expect(releases).toEqual([
-    expect.objectContaining({ version: '1.4.0', isVerified: false, offeredTo: [], isOnly: false }),
+    expect.objectContaining({ version: '1.10.0', isVerified: false, offeredTo: [], isOnly: false }),
     expect.objectContaining({ channel: 'beta', isVerified: true, offeredTo: ['beta'], isOnly: false }),
     expect.objectContaining({ version: '1.2.0', yankedAt, offeredTo: [], isOnly: false }),
     expect.objectContaining({ version: '1.1.0', isVerified: true, offeredTo: [], isOnly: false }),

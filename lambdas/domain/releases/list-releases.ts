@@ -1,6 +1,5 @@
 import type { ListedRelease } from '../../../contract/records/desk-releases.ts';
 import { type Channel, channels, type Rollout } from '../../../contract/records/release.ts';
-import { isOnlyRelease, readYankDecisions, withoutDecided } from './decide-yank.ts';
 import type { DownloadCounter } from './download-counter.ts';
 import { cohortsOf, type LiveRecord } from './live-releases.ts';
 import {
@@ -10,6 +9,7 @@ import {
   readLiveRecord,
   upcomingRecord,
 } from './release-manifests.ts';
+import { isOnlyRelease, readYankDecisions, withoutDecided } from './yank-release.ts';
 
 export interface ReleaseList {
   releases: ListedRelease[];

@@ -1,19 +1,16 @@
 import type { ReleaseManifest } from '../../../contract/records/release.ts';
-import { changedFiles } from './changed-files.ts';
 import type { LiveRecord, LiveRelease } from './live-releases.ts';
-import { type PublishedFile, publishedFiles } from './published-files.ts';
+import { publishedFiles } from './published-files.ts';
 import { addToHistory } from './release-history.ts';
 import type { ReleaseStore } from './release-store.ts';
 import { findLostUpdates, findUpdateProblems } from './updaters.ts';
-import { verifyRelease } from './verify-release.ts';
+import { changedFiles, verifyRelease } from './verify-release.ts';
 
 interface Dependencies {
   releases: Pick<
     ReleaseStore,
     'manifest' | 'liveRecord' | 'replaceLiveRecord' | 'describe' | 'checksums' | 'writePublished'
   >;
-  /** Invalidates these paths in the CDN. */
-  refresh: (paths: string[]) => Promise<void>;
   siteUrl: string;
 }
 
@@ -28,7 +25,7 @@ const maxAttempts = 10;
  * @returns the problems found, in which case the live releases stay
  */
 export async function publishRelease(
-  { releases, refresh, siteUrl }: Dependencies,
+  { releases, siteUrl }: Dependencies,
   version: string,
   now: Date,
 ): Promise<string[]> {
@@ -42,7 +39,7 @@ export async function publishRelease(
     const outcome = await takeOver(releases, manifest, before);
     if ('problems' in outcome) {
       // The run that changed the record may have died before it published. Its event is retried with this manifest.
-      if (before) await publish({ releases, refresh, siteUrl });
+      if (before) await publish({ releases, siteUrl });
       return isHalted ? [] : outcome.problems;
     }
     const next: LiveRecord = {
@@ -52,7 +49,7 @@ export async function publishRelease(
     // The record is unchanged, but the previous run may have died before it published.
     const isSame = JSON.stringify(next) === JSON.stringify(record);
     if (isSame || (await releases.replaceLiveRecord(next, etag))) {
-      await publish({ releases, refresh, siteUrl });
+      await publish({ releases, siteUrl });
       const { manifest: live } = outcome;
       const mayHaveMore = !live.yankedAt && live.rollout?.haltedAt !== before?.manifest.rollout?.haltedAt;
       if (!mayHaveMore || JSON.stringify(live) === JSON.stringify(manifest)) return [];
@@ -101,21 +98,15 @@ async function readManifest(
 }
 
 /**
- * Writes all published files, such as those that this deployment adds, and invalidates them. Repeats if the record has changed since it was
+ * Writes all published files, such as those that this deployment adds. Repeats if the record has changed since it was
  * read, because the last writer must have read the last record.
  */
-export async function publish({ releases, refresh, siteUrl }: Dependencies): Promise<void> {
+export async function publish({ releases, siteUrl }: Dependencies): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { record, etag } = await releases.liveRecord();
-    const files: Record<string, PublishedFile> = publishedFiles(record, siteUrl);
-    await releases.writePublished(files);
+    await releases.writePublished(publishedFiles(record, siteUrl));
     const { etag: etagAfterwards } = await releases.liveRecord();
-    if (etag === etagAfterwards) return refresh(pathsOf(files));
+    if (etag === etagAfterwards) return;
   }
   throw new Error('The record of live releases kept changing while it was published.');
 }
-
-/** One wildcard for each folder, because CloudFront counts and bills paths. */
-const pathsOf = (files: Record<string, PublishedFile>): string[] => [
-  ...new Set(Object.keys(files).map((key) => (key.includes('/') ? `/${key.split('/')[0]}/*` : `/${key}`))),
-];

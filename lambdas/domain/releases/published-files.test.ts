@@ -109,15 +109,3 @@ test('gives each file its media type', () => {
     'updates/SHA256SUMS.txt': 'text/plain; charset=utf-8',
   });
 });
-
-test('publishes only the lists when no release is offered', () => {
-  const files = filesFor(manifestOf('1.2.0', { yankedAt: '2025-10-01T00:00:00Z' }));
-  const present = Object.entries(files).flatMap(([key, { body }]) => (body === undefined ? [] : key));
-  expect(present.sort()).toEqual([
-    'releases.json',
-    'updates/SHA256SUMS.txt',
-    'updates/record.atom',
-    'updates/record.json',
-    'updates/releases.atom',
-  ]);
-});

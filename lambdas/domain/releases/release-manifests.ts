@@ -7,14 +7,12 @@ import {
 } from '@aws-sdk/client-s3';
 import {
   type Channel,
-  filesOf,
   liveRecordKey,
   type ReleaseManifest,
   releaseManifest,
   releaseManifestKey,
   releaseVersion,
 } from '../../../contract/records/release.ts';
-import { platforms } from '../../../contract/rules/platforms.ts';
 import { compareVersions } from '../../../contract/rules/version.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { isWriteConflict } from '../../platform/is-write-conflict.ts';
@@ -190,15 +188,4 @@ export async function findManifest(
       ? `The release.json of ${version} is not readable. "npm run release -- publish" or "complete" writes it again.`
       : `There is no release ${version}. The desk shows all releases.`,
   );
-}
-
-/** True when both contain the same files with the same bytes. */
-export function promiseTheSame(left: Builds, right: Builds): boolean {
-  const promises = (builds: Builds) =>
-    JSON.stringify(
-      platforms.map((platform) =>
-        filesOf(builds[platform]).map(({ fileName, sha512 }) => [fileName, sha512]),
-      ),
-    );
-  return promises(left) === promises(right);
 }

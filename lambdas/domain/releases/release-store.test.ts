@@ -38,26 +38,9 @@ describe('the record of live releases', () => {
     await expect(releases.liveRecord()).rejects.toThrow('AccessDenied');
   });
 
-  test.each([
-    ['only if there is none', undefined, { IfNoneMatch: '*' }],
-    ['only over the version that was read', '"1"', { IfMatch: '"1"' }],
-  ])('is written %s', async (_, etag, condition) => {
-    s3.on(PutObjectCommand).resolves({});
-    expect(await releases.replaceLiveRecord({ releases: {} }, etag)).toBe(true);
-    expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
-      Bucket: 'builds',
-      Key: 'releases/live.json',
-      ...condition,
-    });
-  });
-
-  test.each([
-    [404, 'NoSuchKey'],
-    [409, 'ConditionalRequestConflict'],
-    [412, 'PreconditionFailed'],
-  ])('is not written when another run was faster (%i %s)', async (httpStatusCode, name) => {
+  test('is not written when another run was faster', async () => {
     s3.on(PutObjectCommand).rejects(
-      new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } }),
+      new S3ServiceException({ name: 'X', $fault: 'client', $metadata: { httpStatusCode: 412 } }),
     );
     expect(await releases.replaceLiveRecord({ releases: {} }, '"1"')).toBe(false);
   });
@@ -68,7 +51,7 @@ describe('the record of live releases', () => {
   });
 });
 
-test('caches published files for a minute, and removes files without content', async () => {
+test('caches published files for ten seconds, and removes files without content', async () => {
   s3.on(PutObjectCommand).resolves({}).on(DeleteObjectCommand).resolves({});
   await releases.writePublished({
     'version.json': { contentType: 'application/json', body: '{}' },
@@ -80,7 +63,7 @@ test('caches published files for a minute, and removes files without content', a
       Key: 'version.json',
       Body: '{}',
       ContentType: 'application/json',
-      CacheControl: 'public, max-age=60',
+      CacheControl: 'public, max-age=10',
     },
   ]);
   expect(s3.commandCalls(DeleteObjectCommand).map(({ args }) => args[0].input)).toEqual([

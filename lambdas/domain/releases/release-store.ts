@@ -20,8 +20,8 @@ import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';
 import type { ObjectFacts } from './verify-release.ts';
 
-/** Updaters and pages cache the files for this time; publishing also invalidates the CDN. */
-const publishedCacheControl = 'public, max-age=60';
+/** Short, because no copy may offer a release that was withdrawn or halted a minute ago. */
+const publishedCacheControl = 'public, max-age=10';
 
 export type ReleaseStore = ReturnType<typeof releaseStore>;
 

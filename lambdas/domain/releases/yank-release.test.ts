@@ -1,12 +1,11 @@
-import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { yankDecisionsKey } from '../../../contract/records/release.ts';
+import { releaseManifestKey, yankDecisionsKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
-import { decideYank } from './decide-yank.ts';
 import { readManifest } from './release-manifests.ts';
 import { offerReleases, writeLiveRecord } from './test-live-record.ts';
 import { manifestOf } from './test-release.ts';
-import { yank } from './yank-release.ts';
+import { decideYank, yank } from './yank-release.ts';
 
 const builds = { s3: testBuckets('builds'), bucket: 'builds' };
 const now = new Date('2026-11-25T10:00:00.000Z');
@@ -58,6 +57,17 @@ describe('yank', () => {
       reason: { code: 'aborted', message: expect.stringContaining('is the only release of its channel') },
     });
     expect([await yankedAt(older), await yankedAt(newest)].filter(Boolean)).toHaveLength(1);
+  });
+
+  it('keeps the time when a release is yanked again, and withdraws it even if its release.json is not readable', async () => {
+    await yank(builds, older, now, { mayLeaveNone: false });
+    await yank(builds, older, new Date('2026-12-01T00:00:00Z'), { mayLeaveNone: false });
+    expect(await yankedAt(older)).toBe(now.toISOString());
+    await builds.s3.send(
+      new PutObjectCommand({ Bucket: 'builds', Key: releaseManifestKey(newest), Body: 'nonsense' }),
+    );
+    await yank(builds, newest, now, { mayLeaveNone: false });
+    expect(await yankedAt(newest)).toBe(now.toISOString());
   });
 
   it('completes a yank that was interrupted after the decision', async () => {

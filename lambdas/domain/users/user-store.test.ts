@@ -188,7 +188,6 @@ const real = testTables({
   keySchema: [{ AttributeName: 'userId', KeyType: 'HASH' }],
   attributeDefinitions: [{ AttributeName: 'userId', AttributeType: 'S' }],
   globalSecondaryIndexes: [],
-  timeToLiveAttribute: 'expiration',
 });
 const store = userStore(real, 'Users');
 const transact = (...parts: TransactionPart[]) =>

@@ -5,7 +5,7 @@ import type { Jwks } from 'aws-jwt-verify/jwk';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Listening, listen } from '../../server/listen.ts';
 import { readBody } from '../../server/read-body.ts';
-import type { Invoke } from '../invoke.ts';
+import type { Invoke } from '../lambda/lambda-runner.ts';
 
 export interface ApiRoute {
   method: string;

@@ -69,22 +69,11 @@ export function openEventApi({ namespaces, verifyToken }: EventApiOptions) {
     send(socket, { type: 'subscribe_success', id });
   }
 
-  function unsubscribe(socket: WebSocket, id: string | undefined): void {
-    const found = [...subscriptions].find(
-      (subscription) => subscription.socket === socket && subscription.id === id,
-    );
-    if (found) {
-      subscriptions.delete(found);
-      send(socket, { type: 'unsubscribe_success', id });
-    } else fail(socket, 'unsubscribe_error', 'UnknownOperationError', `Unknown operation id ${id}`, id);
-  }
-
   function converse(socket: WebSocket): void {
     socket.on('message', (data) => {
       const message = parse(String(data));
       if (message?.type === 'connection_init') send(socket, { type: 'connection_ack', connectionTimeoutMs });
       else if (message?.type === 'subscribe') void subscribe(socket, message);
-      else if (message?.type === 'unsubscribe') unsubscribe(socket, message.id);
       else fail(socket, 'error', 'UnsupportedOperation', 'Unknown message.');
     });
     socket.on('close', () => {

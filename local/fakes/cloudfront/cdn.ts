@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { GetObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Invoke } from '../invoke.ts';
+import type { Invoke } from '../lambda/lambda-runner.ts';
 import type { Behavior } from './behavior.ts';
 import { type EdgeRequest, loadEdgeFunction } from './edge-function.ts';
 import { newConnection } from './forward.ts';

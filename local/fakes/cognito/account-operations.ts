@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import type { Account } from './account.ts';
-import { changeAttributes, checkAttributes, listAttributes, withVerifiedEmail } from './attributes.ts';
-import { codeDeliveryDetails } from './code-delivery.ts';
-import { redeemCode, withNewCode } from './codes.ts';
+import { type Account, checkAttributes, listAttributes, withVerifiedEmail } from './account.ts';
+import { codeDeliveryDetails, redeemCode, withNewCode } from './codes.ts';
 import { emailTaken, invalidParameter } from './cognito-error.ts';
 import {
   accessToken,
@@ -10,11 +8,10 @@ import {
   confirmationCode,
   type Outcome,
   operation,
+  type PoolContext,
   userAttributes,
 } from './operation.ts';
-import type { PoolContext } from './pool-context.ts';
 import { listMfaSettings } from './software-token-operations.ts';
-import type { ClientMetadata, MailSource } from './triggers.ts';
 import { isEmailAddress, normalizeEmail } from './user-pool.ts';
 
 const getUser = z.object({ AccessToken: accessToken });
@@ -22,11 +19,6 @@ const deleteUser = z.object({ AccessToken: accessToken });
 const updateUserAttributes = z.object({
   AccessToken: accessToken,
   UserAttributes: userAttributes,
-  ClientMetadata: clientMetadata,
-});
-const getUserAttributeVerificationCode = z.object({
-  AccessToken: accessToken,
-  AttributeName: z.literal('email'),
   ClientMetadata: clientMetadata,
 });
 const verifyUserAttribute = z.object({
@@ -42,16 +34,6 @@ export function accountOperations({ pool, sessions, triggers, writeAttributes }:
   function refuseTakenEmail(email: string, account: Account): void {
     const holder = pool.find(email);
     if (holder && holder.Username !== account.Username) throw emailTaken('AliasExistsException');
-  }
-
-  function sendEmailCode(found: Account, source: MailSource, metadata: ClientMetadata) {
-    const { account, code } = withNewCode(found, 'email');
-    pool.save(account);
-    const email = account.pendingEmail ?? account.attributes.email;
-    return {
-      details: codeDeliveryDetails(email),
-      afterwards: () => triggers.sendCode(email, code, account, source, metadata),
-    };
   }
 
   return {
@@ -74,32 +56,23 @@ export function accountOperations({ pool, sessions, triggers, writeAttributes }:
     UpdateUserAttributes: operation(updateUserAttributes, (request): Outcome => {
       const found = sessions.accountOf(request.AccessToken);
       checkAttributes(request.UserAttributes, writeAttributes);
-      const others = request.UserAttributes.filter(({ Name }) => Name !== 'email');
-      const account = { ...found, attributes: changeAttributes(found.attributes, others) };
-      const given = request.UserAttributes.find(({ Name }) => Name === 'email')?.Value;
-      const email = given === undefined ? account.attributes.email : normalizeEmail(given);
+      const given = request.UserAttributes.at(-1)?.Value;
+      if (given === undefined) return { answer: { CodeDeliveryDetailsList: [] } };
+      const email = normalizeEmail(given);
       if (!isEmailAddress(email)) throw invalidParameter('Invalid email address format.');
-      if (email === account.attributes.email) {
+      if (email === found.attributes.email) {
         // The current address cancels a change that was not verified.
-        pool.save(given === undefined ? account : { ...account, pendingEmail: undefined });
+        pool.save({ ...found, pendingEmail: undefined });
         return { answer: { CodeDeliveryDetailsList: [] } };
       }
-      refuseTakenEmail(email, account);
-      const { details, afterwards } = sendEmailCode(
-        { ...account, pendingEmail: email },
-        'CustomEmailSender_UpdateUserAttribute',
-        request.ClientMetadata,
-      );
-      return { answer: { CodeDeliveryDetailsList: [details] }, afterwards };
-    }),
-
-    GetUserAttributeVerificationCode: operation(getUserAttributeVerificationCode, (request) => {
-      const { details, afterwards } = sendEmailCode(
-        sessions.accountOf(request.AccessToken),
-        'CustomEmailSender_VerifyUserAttribute',
-        request.ClientMetadata,
-      );
-      return { answer: { CodeDeliveryDetails: details }, afterwards };
+      refuseTakenEmail(email, found);
+      const { account, code } = withNewCode({ ...found, pendingEmail: email }, 'email');
+      pool.save(account);
+      const source = 'CustomEmailSender_UpdateUserAttribute';
+      return {
+        answer: { CodeDeliveryDetailsList: [codeDeliveryDetails(email)] },
+        afterwards: () => triggers.sendCode(email, code, account, source, request.ClientMetadata),
+      };
     }),
 
     VerifyUserAttribute: operation(verifyUserAttribute, (request) => {

@@ -1,3 +1,4 @@
+import { notAuthorized } from './cognito-error.ts';
 import type { PasswordVerifier } from './srp.ts';
 
 /** The shape in requests and answers. */
@@ -78,4 +79,18 @@ export interface Account extends Readonly<UserRecord> {
   readonly passkeys?: readonly Passkey[];
   /** Whether a passkey also replaces the code of the second factor. */
   readonly isPasskeyMultiFactor?: boolean;
+}
+
+export const listAttributes = ({ attributes }: Account): Attribute[] =>
+  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+
+export const withVerifiedEmail = (account: Account, email: string): Account => ({
+  ...account,
+  attributes: { ...account.attributes, email, email_verified: 'true' },
+});
+
+/** @throws CognitoError for an attribute that the app client may not write; the fake can only write the address */
+export function checkAttributes(attributes: readonly Attribute[], writable: readonly string[]): void {
+  if (attributes.some(({ Name }) => Name !== 'email' || !writable.includes(Name)))
+    throw notAuthorized('A client attempted to write unauthorized attribute');
 }

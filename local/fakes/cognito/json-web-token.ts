@@ -9,8 +9,8 @@ import {
   verify,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import { writePrivateFile } from '../../files/private-file.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
+import { writePrivateFile } from '../../files/write-durably.ts';
 
 export interface SigningKey {
   privateKey: KeyObject;

@@ -1,5 +1,26 @@
 import * as z from 'zod';
-import { CognitoError, invalidParameter } from './cognito-error.ts';
+import { type CognitoError, invalidParameter } from './cognito-error.ts';
+import type { PasskeySettings } from './passkeys.ts';
+import type { PasswordPolicy } from './password-operations.ts';
+import type { Sessions } from './sessions.ts';
+import type { Triggers } from './triggers.ts';
+import type { UserPool } from './user-pool.ts';
+
+export interface PoolContext {
+  pool: UserPool;
+  poolId: string;
+  passwordPolicy: PasswordPolicy;
+  /** Whether people may create an account. */
+  allowsSignUp: boolean;
+  /** Whether users may use an authenticator app as second factor. */
+  hasSoftwareTokenMfa: boolean;
+  /** Undefined if the pool has no passkeys. */
+  passkeys: PasskeySettings | undefined;
+  /** The attributes that the app client may write. */
+  writeAttributes: readonly string[];
+  sessions: Sessions;
+  triggers: Triggers;
+}
 
 export interface Outcome {
   answer: object;
@@ -18,7 +39,7 @@ export function operation<Schema extends z.ZodType>(
   run: (request: z.output<Schema>) => Outcome | Promise<Outcome>,
 ): Operation {
   return (request) => {
-    const parsed = schema.safeParse(request, { reportInput: true });
+    const parsed = schema.safeParse(request);
     if (!parsed.success) throw refusal(parsed.error);
     return run(parsed.data);
   };
@@ -36,16 +57,10 @@ export const password = z
   .max(256)
   .regex(/^\S+.*\S+$/);
 
-function refusal(error: z.ZodError): CognitoError {
-  const [issue] = error.issues;
+function refusal({ issues: [issue] }: z.ZodError): CognitoError {
   const member = issue?.path.join('.') ?? '';
   const name = member.charAt(0).toLowerCase() + member.slice(1);
-  if (issue?.code === 'invalid_type' && issue.input !== undefined && issue.input !== null) {
-    return new CognitoError('SerializationException', `Value at '${name}' has an unexpected type`);
-  }
-  const constraint =
-    issue?.code === 'invalid_type' ? 'Member must not be null' : `Member is not valid: ${issue?.message}`;
   return invalidParameter(
-    `1 validation error detected: Value at '${name}' failed to satisfy constraint: ${constraint}`,
+    `1 validation error detected: Value at '${name}' failed to satisfy constraint: ${issue?.message}`,
   );
 }

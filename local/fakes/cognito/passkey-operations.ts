@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Passkey } from './account.ts';
 import { CognitoError, invalidAccessToken, resourceNotFound } from './cognito-error.ts';
-import { accessToken, operation } from './operation.ts';
+import { accessToken, operation, type PoolContext } from './operation.ts';
 import { challengeMs, describeNewPasskey, passkeysOf, verifyNewPasskey } from './passkeys.ts';
-import type { PoolContext } from './pool-context.ts';
 
 /** The largest `MaxResults`: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListWebAuthnCredentials.html */
 const maxPasskeys = 20;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from './account.ts';
 import { CognitoError, notAuthorized, wrongCredentials } from './cognito-error.ts';
-import type { Outcome } from './operation.ts';
+import type { Outcome, PoolContext } from './operation.ts';
 import { challengeMs, describeSignIn, passkeysOf, verifySignature } from './passkeys.ts';
-import type { PoolContext } from './pool-context.ts';
 
 /**
  * The part of the flow `USER_AUTH` that signs in with a passkey. It offers the password to people
@@ -22,7 +21,7 @@ export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
     async begin(usernameOrEmail: string): Promise<Outcome> {
       const account = pool.find(usernameOrEmail);
       const session = randomBytes(64).toString('base64url');
-      if (!settings || !account?.Enabled || !canUsePasskey(account)) {
+      if (!settings || !account || !canUsePasskey(account)) {
         return {
           answer: {
             ChallengeName: 'SELECT_CHALLENGE',
@@ -67,7 +66,7 @@ export function passkeySignIn({ pool, passkeys: settings }: PoolContext) {
       );
       // Other requests may have changed the account during the verification.
       const account = pool.find(asked.username);
-      if (!account?.Enabled) throw notAuthorized('User is disabled.');
+      if (!account) throw wrongCredentials();
       const current = passkeysOf(account).find(({ id }) => id === used.id);
       const isBehind = current && used.counter > 0 && current.counter >= used.counter;
       if (!current || isBehind || !canUsePasskey(account)) throw wrongCredentials();

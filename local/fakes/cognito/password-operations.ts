@@ -1,20 +1,17 @@
 import * as z from 'zod';
 import type { Account } from './account.ts';
-import { codeDeliveryDetails } from './code-delivery.ts';
-import { redeemCode, withNewCode } from './codes.ts';
-import { codeMismatch, wrongCredentials } from './cognito-error.ts';
+import { codeDeliveryDetails, redeemCode, withNewCode } from './codes.ts';
+import { CognitoError, codeMismatch } from './cognito-error.ts';
 import {
-  accessToken,
   clientId,
   clientMetadata,
   confirmationCode,
   operation,
+  type PoolContext,
   password,
   username,
 } from './operation.ts';
-import { checkPassword } from './password-policy.ts';
-import { type PoolContext, srpIdentity } from './pool-context.ts';
-import { createPasswordVerifier, isPassword } from './srp.ts';
+import { createPasswordVerifier, srpIdentity } from './srp.ts';
 
 const forgotPassword = z.object({ ClientId: clientId, Username: username, ClientMetadata: clientMetadata });
 const confirmForgotPassword = z.object({
@@ -24,13 +21,7 @@ const confirmForgotPassword = z.object({
   Password: password,
   ClientMetadata: clientMetadata,
 });
-const changePassword = z.object({
-  AccessToken: accessToken,
-  PreviousPassword: password,
-  ProposedPassword: password,
-});
-
-export function passwordOperations({ pool, poolId, passwordPolicy, sessions, triggers }: PoolContext) {
+export function passwordOperations({ pool, poolId, passwordPolicy, triggers }: PoolContext) {
   const withPassword = (account: Account, newPassword: string): Account => ({
     ...account,
     passwordVerifier: createPasswordVerifier(srpIdentity(poolId, account.Username), newPassword),
@@ -39,7 +30,7 @@ export function passwordOperations({ pool, poolId, passwordPolicy, sessions, tri
   return {
     ForgotPassword: operation(forgotPassword, (request) => {
       const found = pool.find(request.Username);
-      if (!found?.Enabled || found.attributes.email_verified !== 'true') {
+      if (found?.attributes.email_verified !== 'true') {
         return { answer: { CodeDeliveryDetails: codeDeliveryDetails(request.Username) } };
       }
       const { account, code } = withNewCode(found, 'forgotPassword');
@@ -56,7 +47,7 @@ export function passwordOperations({ pool, poolId, passwordPolicy, sessions, tri
       checkPassword(passwordPolicy, request.Password);
       const found = pool.find(request.Username);
       // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html
-      if (!found?.Enabled) throw codeMismatch();
+      if (!found) throw codeMismatch();
       const redeemed = redeemCode(pool, found, 'forgotPassword', request.ConfirmationCode);
       const account = withPassword(redeemed, request.Password);
       pool.save(account);
@@ -70,14 +61,36 @@ export function passwordOperations({ pool, poolId, passwordPolicy, sessions, tri
           ),
       };
     }),
-
-    ChangePassword: operation(changePassword, (request) => {
-      const account = sessions.accountOf(request.AccessToken);
-      const identity = srpIdentity(poolId, account.Username);
-      if (!isPassword(identity, request.PreviousPassword, account.passwordVerifier)) throw wrongCredentials();
-      checkPassword(passwordPolicy, request.ProposedPassword);
-      pool.save(withPassword(account, request.ProposedPassword));
-      return { answer: {} };
-    }),
   };
+}
+
+export interface PasswordPolicy {
+  minimumLength: number;
+  requireLowercase: boolean;
+  requireUppercase: boolean;
+  requireNumbers: boolean;
+  requireSymbols: boolean;
+}
+
+/**
+ * Includes the space, which is allowed inside a password.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users-passwords.html
+ */
+const symbol = /[\^$*.[\]{}()?\-"!@#%&/\\,><':;|_~`+= ]/;
+
+/** @throws CognitoError InvalidPasswordException with the text of AWS, which the site shows */
+export function checkPassword(policy: PasswordPolicy, password: string): void {
+  const fault = faultOf(policy, password);
+  if (fault) {
+    throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${fault}`);
+  }
+}
+
+function faultOf(policy: PasswordPolicy, password: string): string | null {
+  if (password.length < policy.minimumLength) return 'Password not long enough';
+  if (policy.requireUppercase && !/[A-Z]/.test(password)) return 'Password must have uppercase characters';
+  if (policy.requireLowercase && !/[a-z]/.test(password)) return 'Password must have lowercase characters';
+  if (policy.requireNumbers && !/[0-9]/.test(password)) return 'Password must have numeric characters';
+  if (policy.requireSymbols && !symbol.test(password)) return 'Password must have symbol characters';
+  return null;
 }

@@ -90,7 +90,6 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
       if (!found || found.session.serverClientId) throw notAuthorized('Refresh Token has been revoked');
       const { account, session } = found;
       if (!isAlive(session)) throw notAuthorized('Refresh Token has expired');
-      if (!account.Enabled) throw notAuthorized('User is disabled.');
       return issueTokens(account, session);
     },
 
@@ -111,7 +110,6 @@ export function createSessions(pool: UserPool, key: SigningKey, { issuer, client
       if ((claims.exp as number) <= nowSeconds()) throw notAuthorized('Access Token has expired');
       const account = pool.find(claims.username as string);
       if (!account) throw ifDeleted();
-      if (!account.Enabled) throw notAuthorized('User is disabled.');
       if (!account.sessions.some(({ originId }) => originId === claims.origin_jti)) {
         throw notAuthorized('Access Token has been revoked');
       }

@@ -8,9 +8,16 @@ import {
   notAuthorized,
   wrongCredentials,
 } from './cognito-error.ts';
-import { accessToken, clientId, type Outcome, operation, password, username } from './operation.ts';
+import {
+  accessToken,
+  clientId,
+  type Outcome,
+  operation,
+  type PoolContext,
+  password,
+  username,
+} from './operation.ts';
 import { passkeySignIn } from './passkey-sign-in.ts';
-import { type PoolContext, srpIdentity } from './pool-context.ts';
 import { redeemSoftwareTokenCode } from './software-token-operations.ts';
 import {
   answerSrp,
@@ -18,6 +25,7 @@ import {
   isPassword,
   isSameSignature,
   type PasswordVerifier,
+  srpIdentity,
   srpSignature,
 } from './srp.ts';
 import { normalizeEmail } from './user-pool.ts';
@@ -152,7 +160,6 @@ export function signInOperations(context: PoolContext) {
 
   /** @param serverClientId set if a function signs in, and not a browser */
   function acceptPassword(account: Account, serverClientId?: string): Outcome {
-    if (!account.Enabled) throw notAuthorized('User is disabled.');
     if (account.UserStatus === 'UNCONFIRMED') {
       throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.');
     }
@@ -182,7 +189,6 @@ export function signInOperations(context: PoolContext) {
     if (half.expiresAtMs <= Date.now()) {
       throw notAuthorized('Invalid session for the user, session is expired.');
     }
-    if (!account.Enabled) throw notAuthorized('User is disabled.');
     const redeemed = redeemSoftwareTokenCode(account, code);
     halfSignIns.delete(session);
     return signIn(redeemed);

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Account } from './account.ts';
-import { changeAttributes, checkAttributes, withVerifiedEmail } from './attributes.ts';
-import { codeDeliveryDetails } from './code-delivery.ts';
-import { redeemCode, withNewCode } from './codes.ts';
+import { type Account, checkAttributes, withVerifiedEmail } from './account.ts';
+import { codeDeliveryDetails, redeemCode, withNewCode } from './codes.ts';
 import { codeExpired, emailTaken, invalidParameter, notAuthorized, userNotFound } from './cognito-error.ts';
 import {
   clientId,
   clientMetadata,
   confirmationCode,
+  type Outcome,
   operation,
+  type PoolContext,
   password,
   userAttributes,
   username,
 } from './operation.ts';
-import { checkPassword } from './password-policy.ts';
-import { type PoolContext, srpIdentity } from './pool-context.ts';
-import { createPasswordVerifier } from './srp.ts';
+import { checkPassword } from './password-operations.ts';
+import { createPasswordVerifier, srpIdentity } from './srp.ts';
+import type { ClientMetadata } from './triggers.ts';
 import { isEmailAddress, normalizeEmail, nowSeconds } from './user-pool.ts';
 
 const signUp = z.object({
@@ -51,6 +51,20 @@ export function signUpOperations({
   writeAttributes,
   triggers,
 }: PoolContext) {
+  function refuseConfirmed({ UserStatus }: Account): void {
+    if (UserStatus !== 'UNCONFIRMED')
+      throw notAuthorized(`User cannot be confirmed. Current status is ${UserStatus}`);
+  }
+
+  function confirm(found: Account, metadata: ClientMetadata): Outcome {
+    const account: Account = { ...found, UserStatus: 'CONFIRMED' };
+    pool.save(account);
+    return {
+      answer: {},
+      afterwards: () => triggers.afterConfirmation(account, 'PostConfirmation_ConfirmSignUp', metadata),
+    };
+  }
+
   return {
     SignUp: operation(signUp, (request) => {
       if (!allowsSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
@@ -58,7 +72,6 @@ export function signUpOperations({
       if (!isEmailAddress(email)) throw invalidParameter('Username should be an email.');
       checkPassword(passwordPolicy, request.Password);
       checkAttributes(request.UserAttributes ?? [], writeAttributes);
-      const attributes = (request.UserAttributes ?? []).filter(({ Name }) => Name !== 'email');
       if (pool.find(email)) throw emailTaken('UsernameExistsException');
 
       const id = randomUUID();
@@ -70,7 +83,7 @@ export function signUpOperations({
           UserCreateDate: nowSeconds(),
           UserLastModifiedDate: nowSeconds(),
           passwordVerifier: createPasswordVerifier(srpIdentity(poolId, id), request.Password),
-          attributes: changeAttributes({ sub: id, email, email_verified: 'false' }, attributes),
+          attributes: { sub: id, email, email_verified: 'false' },
           groups: [],
           sessions: [],
           codes: {},
@@ -87,41 +100,23 @@ export function signUpOperations({
 
     ConfirmSignUp: operation(confirmSignUp, (request) => {
       const found = pool.find(request.Username);
-      if (!found?.Enabled) throw codeExpired();
-      if (found.UserStatus !== 'UNCONFIRMED') {
-        throw notAuthorized(`User cannot be confirmed. Current status is ${found.UserStatus}`);
-      }
+      if (!found) throw codeExpired();
+      refuseConfirmed(found);
       const redeemed = redeemCode(pool, found, 'signUp', request.ConfirmationCode);
-      const account: Account = {
-        ...withVerifiedEmail(redeemed, redeemed.attributes.email),
-        UserStatus: 'CONFIRMED',
-      };
-      pool.save(account);
-      return {
-        answer: {},
-        afterwards: () =>
-          triggers.afterConfirmation(account, 'PostConfirmation_ConfirmSignUp', request.ClientMetadata),
-      };
+      return confirm(withVerifiedEmail(redeemed, redeemed.attributes.email), request.ClientMetadata);
     }),
 
     /** Confirms the account, but not its address. */
     AdminConfirmSignUp: operation(adminConfirmSignUp, (request) => {
       const found = pool.find(request.Username);
       if (!found) throw userNotFound();
-      if (found.UserStatus !== 'UNCONFIRMED')
-        throw notAuthorized(`User cannot be confirmed. Current status is ${found.UserStatus}`);
-      const account: Account = { ...found, UserStatus: 'CONFIRMED' };
-      pool.save(account);
-      return {
-        answer: {},
-        afterwards: () =>
-          triggers.afterConfirmation(account, 'PostConfirmation_ConfirmSignUp', request.ClientMetadata),
-      };
+      refuseConfirmed(found);
+      return confirm(found, request.ClientMetadata);
     }),
 
     ResendConfirmationCode: operation(resendConfirmationCode, (request) => {
       const found = pool.find(request.Username);
-      if (!found?.Enabled) return { answer: { CodeDeliveryDetails: codeDeliveryDetails(request.Username) } };
+      if (!found) return { answer: { CodeDeliveryDetails: codeDeliveryDetails(request.Username) } };
       if (found.UserStatus !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
       const { account, code } = withNewCode(found, 'signUp');
       pool.save(account);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Account } from './account.ts';
 import { CognitoError, invalidAccessToken, invalidParameter, userNotFound } from './cognito-error.ts';
-import { accessToken, operation, username } from './operation.ts';
-import type { PoolContext } from './pool-context.ts';
+import { accessToken, operation, type PoolContext, username } from './operation.ts';
 import { createTotpSecret, findTotpStep } from './totp.ts';
 
 const associateSoftwareToken = z.object({ AccessToken: accessToken });

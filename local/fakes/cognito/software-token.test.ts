@@ -1,5 +1,4 @@
 import {
-  AdminDisableUserCommand,
   AdminGetUserCommand,
   AssociateSoftwareTokenCommand,
   GetUserCommand,
@@ -227,14 +226,6 @@ describe('signing in with a second factor', () => {
       name: 'NotAuthorizedException',
       message: 'Invalid session for the user, session is expired.',
     });
-  });
-
-  test('refuses a user who was disabled after the password', async () => {
-    const { secret } = await turnOn();
-    letPass(stepMs);
-    const session = await askedForCode();
-    await pool.sdk().send(new AdminDisableUserCommand({ UserPoolId: poolId, Username: ana }));
-    await expect(answer(session, codeOf(secret))).rejects.toMatchObject({ message: 'User is disabled.' });
   });
 
   test('ends when the factor is turned off, and returns with the same app when it is turned on', async () => {

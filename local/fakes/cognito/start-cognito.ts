@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '../../server/listen.ts';
+import { readBody } from '../../server/read-body.ts';
 import { accountOperations } from './account-operations.ts';
 import { adminOperations } from './admin-operations.ts';
 import { CognitoError, resourceNotFound } from './cognito-error.ts';
@@ -8,8 +9,7 @@ import { openSigningKey } from './json-web-token.ts';
 import type { Operation, Outcome } from './operation.ts';
 import { passkeyOperations } from './passkey-operations.ts';
 import type { PasskeySettings } from './passkeys.ts';
-import { passwordOperations } from './password-operations.ts';
-import type { PasswordPolicy } from './password-policy.ts';
+import { type PasswordPolicy, passwordOperations } from './password-operations.ts';
 import { createSessions } from './sessions.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signUpOperations } from './sign-up-operations.ts';
@@ -49,8 +49,6 @@ export interface CognitoOptions {
 }
 
 const contentType = 'application/x-amz-json-1.1';
-const maximumRequestBytes = 128 * 1024;
-const localOrigin = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 
 /**
  * Serves one user pool on 127.0.0.1, with email addresses as usernames and two app clients without a
@@ -88,11 +86,6 @@ export async function startCognito(
   const { server, endpoint } = await listen((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    allowLocalPages(request, response);
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204).end();
-      return;
-    }
     if (request.method === 'GET' && request.url?.endsWith(`/${options.pool.id}/.well-known/jwks.json`)) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(jwks));
       return;
@@ -126,11 +119,11 @@ export async function startCognito(
   }
 
   async function readRequest(request: IncomingMessage, operationName: string): Promise<object> {
-    // A browser sends a simple content type without a CORS preflight, from any page.
+    // A page of another site could send only a simple content type, because no CORS preflight is answered.
     if (request.headers['content-type'] !== contentType) {
       throw new CognitoError('SerializationException', `The content type must be ${contentType}.`);
     }
-    const body = parseObject(await readText(request));
+    const body = parseObject((await readBody(request)).toString());
     if ('ClientId' in body && !clientsOf(operationName).includes(String(body.ClientId))) {
       throw resourceNotFound(`User pool client ${body.ClientId} does not exist.`);
     }
@@ -164,30 +157,6 @@ async function run(pool: UserPool, operation: Operation, request: object): Promi
   }
   await outcome.afterwards?.();
   return outcome.answer;
-}
-
-function allowLocalPages(request: IncomingMessage, response: ServerResponse): void {
-  const { origin } = request.headers;
-  if (!origin || !localOrigin.test(origin)) return;
-  response.setHeader('access-control-allow-origin', origin);
-  response.setHeader('access-control-allow-methods', 'POST');
-  response.setHeader(
-    'access-control-allow-headers',
-    request.headers['access-control-request-headers'] ?? '*',
-  );
-  response.setHeader('vary', 'origin');
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes <= maximumRequestBytes) chunks.push(chunk);
-  }
-  if (bytes > maximumRequestBytes)
-    throw new CognitoError('SerializationException', 'The request is too large.');
-  return Buffer.concat(chunks).toString();
 }
 
 function parseObject(text: string): Record<string, unknown> {

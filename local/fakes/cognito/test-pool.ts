@@ -5,21 +5,16 @@ import { join } from 'node:path';
 import {
   AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
   InitiateAuthCommand,
   RespondToAuthChallengeCommand,
   SetUserMFAPreferenceCommand,
+  SignUpCommand,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { Amplify } from 'aws-amplify';
-import { confirmSignUp, signUp } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { ConsoleLogger } from 'aws-amplify/utils';
 import { type CognitoOptions, startCognito } from './start-cognito.ts';
 import { beginProof, proveKnowledge } from './test-srp-client.ts';
 import { totpCode, totpStep } from './totp.ts';
-
-// Amplify warns about every endpoint that is not AWS.
-ConsoleLogger.LOG_LEVEL = 'ERROR';
 
 export const poolId = 'us-east-1_TestPool1';
 export const clientId = 'testclient0000000000000001';
@@ -46,7 +41,7 @@ export interface TriggerEvent {
   request: { code?: string; userAttributes: Record<string, string>; clientMetadata?: object };
 }
 
-/** A user pool in a temporary folder, with its emails and trigger events, an SDK client and Amplify. */
+/** A user pool in a temporary folder, with its emails and trigger events, and an SDK client. */
 export async function startTestPool() {
   const dir = await mkdtemp(join(tmpdir(), 'cognito-'));
   await writeFile(join(dir, 'signing-key.pem'), signingKey);
@@ -131,38 +126,14 @@ export async function startTestPool() {
       await rm(dir, { recursive: true });
     },
 
-    /** Configures Amplify for the pool, without a sign-in. */
-    forgetSignIn(path = '') {
-      Amplify.configure({
-        Auth: {
-          Cognito: {
-            userPoolId: poolId,
-            userPoolClientId: clientId,
-            userPoolEndpoint: service.endpoint + path,
-          },
-        },
-      });
-      // After `configure`, which sets its own storage.
-      const kept = new Map<string, string>();
-      cognitoUserPoolsTokenProvider.setKeyValueStorage({
-        setItem: async (key, value) => void kept.set(key, value),
-        getItem: async (key) => kept.get(key) ?? null,
-        removeItem: async (key) => void kept.delete(key),
-        clear: async () => kept.clear(),
-      });
-      return kept;
-    },
-
     async addConfirmedUser(email: string): Promise<string> {
-      this.forgetSignIn();
-      const { userId } = await signUp({ username: email, password });
-      await confirmSignUp({ username: email, confirmationCode: this.lastCode() });
-      return userId ?? '';
+      const user = { ClientId: clientId, Username: email };
+      const { UserSub = '' } = await sdk.send(new SignUpCommand({ ...user, Password: password }));
+      await sdk.send(new ConfirmSignUpCommand({ ...user, ConfirmationCode: this.lastCode() }));
+      return UserSub;
     },
 
-    /**
-     * Starts a sign-in on another device, up to the password. Our SRP is many times faster than Amplify's.
-     */
+    /** Starts a sign-in, up to the password. */
     async provePassword(email: string, withPassword = password) {
       const flow = { ClientId: clientId, AuthFlow: 'USER_SRP_AUTH' } as const;
       const { secret, SRP_A } = beginProof();

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { srpIdentity } from './pool-context.ts';
-import { deriveKey, passwordSecret, srpSignature } from './srp.ts';
-import { hash, multiplier, numberOf, pad, powerOf, powerOfGenerator, prime } from './srp-group.ts';
+import {
+  deriveKey,
+  hash,
+  multiplier,
+  numberOf,
+  pad,
+  passwordSecret,
+  powerOf,
+  powerOfGenerator,
+  prime,
+  srpIdentity,
+  srpSignature,
+} from './srp.ts';
 
-/** Starts the client side of SRP-6a, many times faster than Amplify. */
+/** Starts the client side of SRP-6a, in a test or a program. */
 export function beginProof(): { secret: bigint; SRP_A: string } {
   const secret = numberOf(randomBytes(32).toString('hex'));
   return { secret, SRP_A: powerOfGenerator(secret).toString(16) };

@@ -7,8 +7,7 @@ export type MailSource =
   | 'CustomEmailSender_SignUp'
   | 'CustomEmailSender_ResendCode'
   | 'CustomEmailSender_ForgotPassword'
-  | 'CustomEmailSender_UpdateUserAttribute'
-  | 'CustomEmailSender_VerifyUserAttribute';
+  | 'CustomEmailSender_UpdateUserAttribute';
 
 export type ConfirmationSource = 'PostConfirmation_ConfirmSignUp' | 'PostConfirmation_ConfirmForgotPassword';
 

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '../../files/private-file.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
+import { writePrivateFile } from '../../files/write-durably.ts';
 import type { Account } from './account.ts';
-import { indexAddresses } from './address-index.ts';
 
 export type UserPool = Awaited<ReturnType<typeof openUserPool>>;
 
@@ -15,9 +14,7 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
     Users: Record<string, Account>;
   };
   const accounts = new Map(Object.entries(Users));
-  const addresses = indexAddresses(
-    [...accounts].map(([username, { attributes }]) => [username, attributes.email]),
-  );
+  const usernames = new Map([...accounts].map(([username, { attributes }]) => [attributes.email, username]));
   let isChanged = false;
   let lastWrite: Promise<void> = Promise.resolve();
 
@@ -35,32 +32,22 @@ export async function openUserPool(dir: string, poolId: string, groups: readonly
   return {
     find(usernameOrEmail: string): Account | undefined {
       const wanted = normalizeEmail(usernameOrEmail);
-      return accounts.get(wanted) ?? accounts.get(addresses.find(wanted) ?? '');
-    },
-
-    /** The first accounts whose address has this beginning, by address, from an address on. */
-    withAddress(beginning: string, page: { from?: string | undefined; limit: number }): Account[] {
-      return addresses.beginningWith(beginning, page).flatMap((address) => {
-        const account = accounts.get(addresses.find(address) ?? '');
-        return account ? [account] : [];
-      });
+      return accounts.get(wanted) ?? accounts.get(usernames.get(wanted) ?? '');
     },
 
     list: (): Account[] => [...accounts.values()],
 
     save(account: Account): void {
       const previous = accounts.get(account.Username)?.attributes.email;
-      if (previous !== account.attributes.email) {
-        if (previous !== undefined) addresses.remove(previous);
-        addresses.add(account.attributes.email, account.Username);
-      }
+      if (previous !== undefined) usernames.delete(previous);
+      usernames.set(account.attributes.email, account.Username);
       accounts.set(account.Username, { ...account, UserLastModifiedDate: nowSeconds() });
       isChanged = true;
     },
 
     remove({ Username, attributes }: Account): void {
       accounts.delete(Username);
-      addresses.remove(attributes.email);
+      usernames.delete(attributes.email);
       isChanged = true;
     },
 

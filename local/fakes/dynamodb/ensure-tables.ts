@@ -15,7 +15,6 @@ export interface TableDescription {
   keySchema: { AttributeName: string; KeyType: string }[];
   attributeDefinitions: { AttributeName: string; AttributeType: string }[];
   globalSecondaryIndexes: SecondaryIndex[];
-  timeToLiveAttribute?: string;
 }
 
 /**

@@ -226,10 +226,6 @@ describe('transactions', () => {
     await expect(dynamodb.run('TransactWriteItems', { TransactItems: [part] })).rejects.toMatchObject({
       body: { CancellationReasons: [{ Code: 'ValidationError' }] },
     });
-    const get = { Get: { TableName, Key: { id: { N: '1' } } } };
-    await expect(dynamodb.run('TransactGetItems', { TransactItems: [get] })).rejects.toMatchObject({
-      body: { CancellationReasons: [{ Code: 'ValidationError' }] },
-    });
   });
 
   it.each([
@@ -255,17 +251,6 @@ describe('transactions', () => {
     const TransactItems = [{ Put: { TableName, Item: { id: { S: '' } } } }];
     expect(await errorOf(dynamodb.run('TransactWriteItems', { TransactItems }))).toBe('ValidationException');
   });
-
-  it('do not read an item twice', async () => {
-    const TransactItems = [{ Get: { TableName, Key } }, { Get: { TableName, Key } }];
-    expect(await errorOf(dynamodb.run('TransactGetItems', { TransactItems }))).toBe('ValidationException');
-  });
-});
-
-it('rejects enabling a time to live twice', async () => {
-  const request = { TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: 'expiration' } };
-  await dynamodb.run('UpdateTimeToLive', request);
-  expect(await errorOf(dynamodb.run('UpdateTimeToLive', request))).toBe('ValidationException');
 });
 
 it('rejects ALL_NEW for a delete', async () => {

@@ -32,7 +32,7 @@ export async function openDynamodb({
   tables: TableDescription[];
 }): Promise<OpenDynamodb> {
   const store = await openStore(dir);
-  const operations = createOperations(store, tables);
+  const operations = createOperations(store);
   try {
     await ensureTables(store, tables);
   } catch (error) {
@@ -70,15 +70,9 @@ async function openStore(dir: string | undefined): Promise<Store> {
   return store;
 }
 
-function createOperations(store: Store, tables: TableDescription[]): Record<string, Operation> {
+function createOperations(store: Store): Record<string, Operation> {
   const runAlone = createQueue();
-  const transactions = createTransactions(store);
-  const timeToLiveAttributes = new Map(
-    tables.flatMap(({ name, timeToLiveAttribute }) =>
-      timeToLiveAttribute ? [[name, timeToLiveAttribute] as const] : [],
-    ),
-  );
-
+  const writeTransaction = createTransactions(store);
   const read =
     (action: string): Operation =>
     (request) =>
@@ -105,7 +99,6 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
       ),
     Query: (request) => readItems(store, 'query', request),
     Scan: (request) => readItems(store, 'scan', request),
-    ListTables: read('listTables'),
     CreateTable: (request) => runAlone(() => createTable(store, request)),
     DescribeTable: read('describeTable'),
     PutItem: write('putItem'),
@@ -119,42 +112,7 @@ function createOperations(store: Store, tables: TableDescription[]): Record<stri
         await batch.commit();
         return result;
       }),
-    TransactWriteItems: (request) => runAlone(() => transactions.write(request)),
-    TransactGetItems: (request) => runAlone(() => transactions.get(request)),
-    async DescribeTimeToLive({ TableName }) {
-      const { TableName: name } = await readTable(store, String(TableName));
-      const attribute = timeToLiveAttributes.get(name);
-      return {
-        TimeToLiveDescription: attribute
-          ? { TimeToLiveStatus: 'ENABLED', AttributeName: attribute }
-          : { TimeToLiveStatus: 'DISABLED' },
-      };
-    },
-    async UpdateTimeToLive({ TableName, TimeToLiveSpecification }) {
-      const { TableName: name } = await readTable(store, String(TableName));
-      const { Enabled, AttributeName } = (TimeToLiveSpecification ?? {}) as Attributes;
-      if (typeof Enabled !== 'boolean' || typeof AttributeName !== 'string') {
-        throw new DynamodbError('ValidationException', 'TimeToLiveSpecification must be complete');
-      }
-      if (Enabled === timeToLiveAttributes.has(name)) {
-        throw new DynamodbError(
-          'ValidationException',
-          `TimeToLive is already ${Enabled ? 'enabled' : 'disabled'}`,
-        );
-      }
-      if (Enabled) timeToLiveAttributes.set(name, AttributeName);
-      else timeToLiveAttributes.delete(name);
-      return { TimeToLiveSpecification };
-    },
-    async DescribeContinuousBackups({ TableName }) {
-      await readTable(store, String(TableName));
-      return {
-        ContinuousBackupsDescription: {
-          ContinuousBackupsStatus: 'ENABLED',
-          PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
-        },
-      };
-    },
+    TransactWriteItems: (request) => runAlone(() => writeTransaction(request)),
   };
 }
 

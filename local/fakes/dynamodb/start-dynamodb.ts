@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../../server/listen.ts';
 import { type Attributes, DynamodbError, isAnswerable } from './dynalite.ts';
 import type { TableDescription } from './ensure-tables.ts';
 import { type OpenDynamodb, openDynamodb } from './open-dynamodb.ts';
@@ -17,20 +17,11 @@ const maximumRequestBytes = 16 * 1024 * 1024;
 export async function startDynamodb(options: {
   dir?: string;
   tables: TableDescription[];
-  port?: number;
 }): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const dynamodb = await openDynamodb(options);
-  const server = createServer((request, response) => void answer(dynamodb, request, response));
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
-    });
-  } catch (error) {
-    await dynamodb.close();
-    throw error;
-  }
+  const { server, endpoint } = await listen((request, response) => void answer(dynamodb, request, response));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

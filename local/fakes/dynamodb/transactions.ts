@@ -1,18 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Attributes,
-  DynamodbError,
-  dynaliteDb,
-  isAnswerable,
-  readTable,
-  runAction,
-  type Store,
-  typeOf,
-} from './dynalite.ts';
-import { validateRequest } from './validate-request.ts';
+import { type Attributes, DynamodbError, dynaliteDb, isAnswerable, type Store, typeOf } from './dynalite.ts';
 import { beginWriteBatch } from './write-batch.ts';
 import {
-  differsFromSchema,
   type ItemWrite,
   isFailedCondition,
   prepareWrite,
@@ -40,8 +29,7 @@ const actions: Record<string, WriteAction> = {
 };
 
 /**
- * TransactWriteItems and TransactGetItems, which dynalite lacks. The caller must not run other writes at the
- * same time.
+ * Returns TransactWriteItems, which dynalite lacks. The caller must not run other writes at the same time.
  */
 export function createTransactions(store: Store) {
   const doneByToken = new Map<string, { request: Attributes; atMs: number }>();
@@ -94,34 +82,7 @@ export function createTransactions(store: Store) {
     return done !== undefined;
   }
 
-  async function get(request: Attributes): Promise<Attributes> {
-    const reads = await Promise.all(
-      itemsOf(request).map(async (item) => {
-        const [kind, parameters] = onlyEntryOf(item);
-        if (kind !== 'Get') throw invalid('TransactItems can only contain Get');
-        const data = validateRequest(store, 'getItem', parameters);
-        const table = await readTable(store, data.TableName as string);
-        const wrongKey = dynaliteDb.validateKey(data.Key as Attributes, table);
-        if (wrongKey && !differsFromSchema(wrongKey)) throw wrongKey;
-        return { data, table, wrongKey };
-      }),
-    );
-    cancelFor(
-      reads.map(({ wrongKey }) =>
-        wrongKey ? { Code: 'ValidationError', Message: wrongKey.message } : { Code: 'None' },
-      ),
-    );
-    refuseSameItemTwice(
-      reads.map(({ data, table }) => ({
-        table,
-        itemKey: dynaliteDb.createKey(data.Key as Attributes, table),
-      })),
-    );
-    const answers = await Promise.all(reads.map(({ data }) => runAction(store, 'getItem', data)));
-    return { Responses: answers.map(({ Item }) => (Item ? { Item } : {})) };
-  }
-
-  return { write, get };
+  return write;
 }
 
 /** @throws DynamodbError when there is a reason */
@@ -185,9 +146,9 @@ function requireParameter(parameters: Attributes, name: string): void {
   }
 }
 
-function refuseSameItemTwice(parts: Pick<ItemWrite, 'table' | 'itemKey'>[]): void {
-  const keys = new Set(parts.map(({ table, itemKey }) => `${table.TableName}~${itemKey}`));
-  if (keys.size < parts.length) {
+function refuseSameItemTwice(writes: ItemWrite[]): void {
+  const keys = new Set(writes.map(({ table, itemKey }) => `${table.TableName}~${itemKey}`));
+  if (keys.size < writes.length) {
     throw invalid('Transaction request cannot include multiple operations on one item');
   }
 }

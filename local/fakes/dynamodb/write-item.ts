@@ -55,7 +55,7 @@ export async function prepareWrite(
 }
 
 /** Whether DynamoDB compared a key with the table, so that the mistake cancels a transaction. */
-export const differsFromSchema = ({ message }: Error): boolean =>
+const differsFromSchema = ({ message }: Error): boolean =>
   /does not match the schema|Missing the key|Type mismatch/.test(message);
 
 /**

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { BusEvent } from './bus-event.ts';
 import { matchEventPattern } from './match-event-pattern.ts';
+
+interface BusEvent {
+  version: '0';
+  id: string;
+  source: string;
+  'detail-type': string;
+  account: string;
+  time: string;
+  region: string;
+  resources: string[];
+  detail: unknown;
+}
 
 /** A queue, with the message group if it is a FIFO queue. */
 interface Target {

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { KeyServiceError } from './key-service-error.ts';
-import { openSigningKeys, type SigningKey } from './signing-keys.ts';
+import { KeyServiceError, openSigningKeys, type SigningKey } from './signing-keys.ts';
 
 const encryptionContext = z.record(z.string(), z.string()).default({});
 const generateDataKey = z.object({

@@ -1,6 +1,13 @@
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import * as z from 'zod';
-import { KeyServiceError } from './key-service-error.ts';
+
+/** `name` is the error name of KMS. */
+export class KeyServiceError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
 
 export interface SigningKey {
   arn: string;

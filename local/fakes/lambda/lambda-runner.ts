@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Invoke } from '../invoke.ts';
+
+/** Runs a function of the stack with an event and answers what the function returns. */
+export type Invoke = (functionId: string, event: unknown) => Promise<unknown>;
 
 export interface LocalFunction {
   /** Its name on AWS, which the rest of the local cloud uses as its key. */

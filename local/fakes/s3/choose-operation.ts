@@ -1,21 +1,9 @@
 import { listMultipartUploads, listObjects, listParts } from './list-operations.ts';
-import {
-  abortMultipartUpload,
-  completeMultipartUpload,
-  createMultipartUpload,
-  uploadPart,
-} from './multipart-operations.ts';
-import {
-  copyObject,
-  deleteObject,
-  deleteObjects,
-  getObject,
-  headBucket,
-  putObject,
-} from './object-operations.ts';
+import { completeMultipartUpload, createMultipartUpload, uploadPart } from './multipart-operations.ts';
+import { deleteObject, deleteObjects, getObject, putObject } from './object-operations.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Answer, S3Context, S3Request } from './s3-request.ts';
-import { storedHeaders } from './stored-headers.ts';
+import { storedHeaders } from './stored-object.ts';
 
 type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
 
@@ -23,31 +11,19 @@ type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
  * Any other query parameter names a feature that the fake does not implement, such as `?acl` or `?tagging`.
  */
 const knownParameters = new Set([
-  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'fetch-owner'],
-  ...[
-    'encoding-type',
-    'uploads',
-    'uploadId',
-    'partNumber',
-    'part-number-marker',
-    'max-parts',
-    'delete',
-    'versionId',
-    'x-id',
-  ],
+  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'delete', 'versionId', 'x-id'],
+  ...['uploads', 'uploadId', 'partNumber', 'part-number-marker'],
   ...storedHeaders.map((header) => `response-${header}`),
 ]);
 
 /** @throws S3Error NotImplemented, KeyTooLongError */
 export function chooseOperation({ message, bucket, key, query }: S3Request): Operation {
   checkKey(key);
-  const unknown = [...query.keys()].find((name) => !knownParameters.has(name) && !/^x-amz-/i.test(name));
+  const unknown = [...query.keys()].find((name) => !knownParameters.has(name));
   if (bucket && unknown === undefined) {
     const isCopy = message.headers['x-amz-copy-source'] !== undefined;
     const isPart = query.has('uploadId');
     switch (`${message.method} ${key ? 'object' : 'bucket'}`) {
-      case 'HEAD bucket':
-        return headBucket;
       case 'GET bucket':
         if (query.get('list-type') === '2') return listObjects;
         if (query.has('uploads')) return listMultipartUploads;
@@ -61,15 +37,15 @@ export function chooseOperation({ message, bucket, key, query }: S3Request): Ope
         if (!query.has('partNumber')) return getObject;
         break;
       case 'PUT object':
-        if (isPart && isCopy) break;
-        if (isPart) return uploadPart;
-        return isCopy ? copyObject : putObject;
+        if (isCopy) break;
+        return isPart ? uploadPart : putObject;
       case 'POST object':
         if (query.has('uploads')) return createMultipartUpload;
         if (isPart) return completeMultipartUpload;
         break;
       case 'DELETE object':
-        return isPart ? abortMultipartUpload : deleteObject;
+        if (isPart || query.has('versionId')) break;
+        return deleteObject;
     }
   }
   throw new S3Error(501, 'NotImplemented', 'The local S3 does not implement this operation.');

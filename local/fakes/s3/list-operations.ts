@@ -1,8 +1,14 @@
-import { answerXml, invalidArgument, type S3Answer, type S3Context, type S3Request } from './s3-request.ts';
-import { escapeXml } from './s3-xml.ts';
+import {
+  answerXml,
+  escapeXml,
+  invalidArgument,
+  type S3Answer,
+  type S3Context,
+  type S3Request,
+} from './s3-request.ts';
 import type { StoredObject } from './stored-object.ts';
 
-const MAX_LISTED_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 export async function listObjects({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const prefix = query.get('prefix') ?? '';
@@ -10,10 +16,7 @@ export async function listObjects({ bucket, query }: S3Request, { store }: S3Con
   const maxKeys = Math.min(Number(query.get('max-keys') ?? 1000), 1000);
   if (!Number.isInteger(maxKeys) || maxKeys < 0) throw invalidArgument('max-keys must be a positive integer');
   const token = query.get('continuation-token');
-  const startAfter = query.get('start-after') ?? '';
-  const after = token === null ? startAfter : readToken(token);
-  const isEncoded = query.get('encoding-type') === 'url';
-  const format = (key: string) => escapeXml(isEncoded ? encodeURIComponent(key).replaceAll('%2F', '/') : key);
+  const after = token === null ? '' : readToken(token);
 
   const contents: StoredObject[] = [];
   const commonPrefixes = new Set<string>();
@@ -36,23 +39,17 @@ export async function listObjects({ bucket, query }: S3Request, { store }: S3Con
   const listed = [
     ...contents.map(
       ({ key, lastModified, etag, size }) =>
-        `<Contents><Key>${format(key)}</Key><LastModified>${lastModified}</LastModified>` +
+        `<Contents><Key>${escapeXml(key)}</Key><LastModified>${lastModified}</LastModified>` +
         `<ETag>${escapeXml(etag)}</ETag><Size>${size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
     ),
     ...[...commonPrefixes].map(
-      (entry) => `<CommonPrefixes><Prefix>${format(entry)}</Prefix></CommonPrefixes>`,
+      (entry) => `<CommonPrefixes><Prefix>${escapeXml(entry)}</Prefix></CommonPrefixes>`,
     ),
   ];
   const next = isTruncated ? `<NextContinuationToken>${writeToken(lastListed)}</NextContinuationToken>` : '';
-  const repeated = [
-    ...(delimiter ? [`<Delimiter>${format(delimiter)}</Delimiter>`] : []),
-    ...(startAfter ? [`<StartAfter>${format(startAfter)}</StartAfter>`] : []),
-    ...(isEncoded ? ['<EncodingType>url</EncodingType>'] : []),
-    ...(token === null ? [] : [`<ContinuationToken>${escapeXml(token)}</ContinuationToken>`]),
-  ].join('');
   return answerXml(
     'ListBucketResult',
-    `<Name>${bucket}</Name><Prefix>${format(prefix)}</Prefix>${repeated}<KeyCount>${listed.length}</KeyCount>` +
+    `<Name>${bucket}</Name><Prefix>${escapeXml(prefix)}</Prefix><KeyCount>${listed.length}</KeyCount>` +
       `<MaxKeys>${maxKeys}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${listed.join('')}`,
   );
 }
@@ -93,12 +90,11 @@ export async function listMultipartUploads(
 export async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const { id, parts, checksumAlgorithm } = store.uploads.find(query.get('uploadId') ?? '', bucket, key);
   const after = Number(query.get('part-number-marker') ?? 0);
-  const maxParts = Math.min(Number(query.get('max-parts') ?? MAX_LISTED_PARTS), MAX_LISTED_PARTS);
   const all = Object.entries(parts)
     .map(([partNumber, blob]) => ({ partNumber: Number(partNumber), ...blob }))
     .filter(({ partNumber }) => partNumber > after)
     .sort((left, right) => left.partNumber - right.partNumber);
-  const listed = all.slice(0, maxParts);
+  const listed = all.slice(0, MAX_PARTS);
   const elements = listed.map(
     ({ partNumber, md5, size, crc32, uploadedAt }) =>
       `<Part><PartNumber>${partNumber}</PartNumber><LastModified>${uploadedAt}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size>` +
@@ -107,7 +103,7 @@ export async function listParts({ bucket, key, query }: S3Request, { store }: S3
   return answerXml(
     'ListPartsResult',
     `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>` +
-      `<PartNumberMarker>${after}</PartNumberMarker><MaxParts>${maxParts}</MaxParts>` +
+      `<PartNumberMarker>${after}</PartNumberMarker><MaxParts>${MAX_PARTS}</MaxParts>` +
       `<IsTruncated>${all.length > listed.length}</IsTruncated>` +
       `<NextPartNumberMarker>${listed.at(-1)?.partNumber ?? 0}</NextPartNumberMarker>${elements.join('')}`,
   );

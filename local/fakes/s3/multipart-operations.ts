@@ -1,11 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Blob } from './blob-files.ts';
 import { writePrecondition } from './preconditions.ts';
-import { readXml, receiveBlob } from './receive-body.ts';
 import { malformedXml, S3Error } from './s3-error.ts';
-import { answerXml, invalidArgument, type S3Answer, type S3Context, type S3Request } from './s3-request.ts';
-import { escapeXml, readElements, unescapeXml } from './s3-xml.ts';
-import { readStoredHeaders } from './stored-headers.ts';
+import {
+  answerXml,
+  escapeXml,
+  invalidArgument,
+  readElements,
+  readXml,
+  receiveBlob,
+  type S3Answer,
+  type S3Context,
+  type S3Request,
+  unescapeXml,
+} from './s3-request.ts';
+import { readStoredHeaders } from './stored-object.ts';
 import type { Upload } from './upload-store.ts';
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;
@@ -22,17 +31,15 @@ export async function createMultipartUpload(request: S3Request, { store }: S3Con
   );
 }
 
-export async function uploadPart(
-  { message, bucket, key, query }: S3Request,
-  { store }: S3Context,
-): Promise<S3Answer> {
+export async function uploadPart(request: S3Request, { store }: S3Context): Promise<S3Answer> {
+  const { message, bucket, key, query } = request;
   const upload = store.uploads.find(query.get('uploadId') ?? '', bucket, key);
   const partNumber = Number(query.get('partNumber'));
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PARTS) {
     throw invalidArgument(`Part number must be an integer between 1 and ${MAX_PARTS}, inclusive`);
   }
   checkAlgorithm(message.headers, upload.checksumAlgorithm);
-  const blob = await receiveBlob(message, store);
+  const blob = await receiveBlob(request, store);
   await store.uploads.putPart(upload, partNumber, blob);
   return { status: 200, headers: { etag: `"${blob.md5}"`, 'x-amz-checksum-crc32': blob.crc32 } };
 }
@@ -57,7 +64,7 @@ export async function completeMultipartUpload(
   { store, announce }: S3Context,
 ): Promise<S3Answer> {
   const { message, bucket, key, query } = request;
-  const xml = await readXml(message);
+  const xml = await readXml(request);
   const uploadId = query.get('uploadId') ?? '';
   let created = store.uploads.findCompleted(uploadId, bucket, key);
   if (!created) {
@@ -73,16 +80,8 @@ export async function completeMultipartUpload(
     'CompleteMultipartUploadResult',
     `<Location>${escapeXml(location)}</Location><Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key>` +
       `<ETag>${escapeXml(created.object.etag)}</ETag>`,
-    store.versionHeader(bucket, created.object),
+    store.versionHeader(created.object),
   );
-}
-
-export async function abortMultipartUpload(
-  { bucket, key, query }: S3Request,
-  { store }: S3Context,
-): Promise<S3Answer> {
-  await store.uploads.abort(store.uploads.find(query.get('uploadId') ?? '', bucket, key));
-  return { status: 204 };
 }
 
 /** @throws S3Error InvalidPart, InvalidPartOrder, EntityTooSmall, MalformedXML */

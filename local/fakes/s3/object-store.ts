@@ -3,10 +3,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Blob, BlobFiles } from './blob-files.ts';
 import { listJson, readJson, writeJson } from './json-files.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { preconditionFailed, S3Error } from './s3-error.ts';
 import type { CreatedObject, NewObject, StoredObject } from './stored-object.ts';
-import { type Upload, UploadStore } from './upload-store.ts';
+import { oneAtATime, type Upload, UploadStore } from './upload-store.ts';
 
 export interface VersionedBucket {
   name: string;
@@ -73,21 +72,14 @@ export class ObjectStore {
 
   /**
    * Returns the current version, or the given one.
-   * @throws S3Error NoSuchBucket, NoSuchKey, NoSuchVersion; MethodNotAllowed for a delete marker
+   * @throws S3Error NoSuchBucket, NoSuchKey, NoSuchVersion
    */
   find(bucket: string, key: string, versionId: string | null): StoredObject {
     const versions = this.#bucket(bucket).versions.get(key) ?? [];
-    const object = versionId === null ? versions.at(-1) : versions.find((each) => isVersion(each, versionId));
+    const object = versionId === null ? versions.at(-1) : versions.find((it) => it.versionId === versionId);
     if (object && !object.isDeleteMarker) return object;
-    const headers = object ? { 'x-amz-delete-marker': 'true', ...this.versionHeader(bucket, object) } : {};
-    if (versionId === null) throw new S3Error(404, 'NoSuchKey', 'The specified key does not exist.', headers);
-    throw object
-      ? new S3Error(
-          405,
-          'MethodNotAllowed',
-          'The specified method is not allowed against this resource.',
-          headers,
-        )
+    throw versionId === null
+      ? new S3Error(404, 'NoSuchKey', 'The specified key does not exist.')
       : new S3Error(404, 'NoSuchVersion', 'The specified version does not exist.');
   }
 
@@ -97,8 +89,8 @@ export class ObjectStore {
   }
 
   /** Empty for a bucket without versions. */
-  versionHeader(bucket: string, { versionId = 'null' }: StoredObject): { 'x-amz-version-id'?: string } {
-    return this.#bucket(bucket).keepsVersions ? { 'x-amz-version-id': versionId } : {};
+  versionHeader({ versionId }: StoredObject): { 'x-amz-version-id'?: string } {
+    return versionId === undefined ? {} : { 'x-amz-version-id': versionId };
   }
 
   /**
@@ -117,7 +109,7 @@ export class ObjectStore {
    * The object refers to the blobs of its parts, so nothing is copied. A repeated completion returns the
    * object of the first one.
    * @param chooseParts chooses from the parts at that time
-   * @throws S3Error PreconditionFailed; NoSuchUpload when another request has just aborted the upload
+   * @throws S3Error PreconditionFailed; NoSuchUpload
    */
   async completeUpload(
     upload: Upload,
@@ -161,23 +153,13 @@ export class ObjectStore {
     return pending;
   }
 
-  /**
-   * Deletes the object, or the given version. In a bucket with versions, an object is deleted by a delete
-   * marker.
-   * @returns the delete marker or the removed version; undefined if there was none
-   */
-  async remove(bucket: string, key: string, versionId: string | null): Promise<StoredObject | undefined> {
-    return this.#change(async () => {
+  /** Deletes the object. In a bucket with versions, it adds a delete marker. */
+  async remove(bucket: string, key: string): Promise<void> {
+    await this.#change(async () => {
       const { keepsVersions, versions } = this.#bucket(bucket);
-      const existing = versions.get(key) ?? [];
-      if (versionId === null && keepsVersions) {
-        const marker = this.#nextVersion(bucket, { key, blobs: [], etag: '', headers: {} });
-        return this.#add(bucket, { ...marker, isDeleteMarker: true });
-      }
-      const removed =
-        versionId === null ? existing : existing.filter((version) => isVersion(version, versionId));
-      await this.#removeVersions(bucket, removed);
-      return removed.at(-1);
+      if (!keepsVersions) return this.#removeVersions(bucket, versions.get(key) ?? []);
+      const marker = this.#nextVersion(bucket, { key, blobs: [], etag: '', headers: {} });
+      await this.#add(bucket, { ...marker, isDeleteMarker: true });
     });
   }
 
@@ -304,10 +286,6 @@ export class ObjectStore {
   #eventPath(id: string): string {
     return path.join(this.#dir, 'events', `${id}.json`);
   }
-}
-
-function isVersion(object: StoredObject, versionId: string): boolean {
-  return (object.versionId ?? 'null') === versionId;
 }
 
 /** The MD5 of the MD5s of the parts, and their number. */

@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
-  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
@@ -24,9 +22,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { VersionedBucket } from './object-store.ts';
 import { type ObjectCreated, startS3 } from './start-s3.ts';
 
 const Bucket = 'lorewright-builds';
@@ -44,21 +40,21 @@ function connect(endpoint: string): S3Client {
   return new S3Client({ region: 'eu-central-1', endpoint, credentials });
 }
 
-async function start(versionedBuckets = [{ name: versionedBucket, forgets: ['pages/'] }]) {
+async function start() {
   const buckets = [Bucket, versionedBucket];
   s3 = await startS3({
     dir,
     buckets,
-    versionedBuckets,
+    versionedBuckets: [{ name: versionedBucket, forgets: ['pages/'] }],
     onObjectCreated: (object) => onObjectCreated(object),
   });
   client = connect(s3.endpoint);
 }
 
-async function restart(versionedBuckets?: VersionedBucket[]) {
+async function restart() {
   client.destroy();
   await s3.stop();
-  await start(versionedBuckets);
+  await start();
 }
 
 beforeEach(async () => {
@@ -81,6 +77,10 @@ const put = (Key: string, Body: string | Buffer = Key) =>
 const get = (Key: string) => client.send(new GetObjectCommand({ Bucket, Key }));
 const readText = async (Key: string) => (await get(Key)).Body?.transformToString();
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
+/** The fake does not verify the signature. */
+const authorization = 'AWS4-HMAC-SHA256 Credential=local/s3, Signature=0';
+const request = (key: string, headers: Record<string, string> = {}) =>
+  fetch(`${s3.endpoint}/${Bucket}/${key}`, { headers: { authorization, ...headers } });
 const list = async (
   input: { Prefix?: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string } = {},
 ) => client.send(new ListObjectsV2Command({ Bucket, ...input }));
@@ -114,21 +114,10 @@ describe('objects', () => {
     expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'a/b.bin' }))).toMatchObject(expected);
   });
 
-  it('are stored from a stream without the aws-chunked framing', async () => {
-    const pieces = Array.from({ length: 50 }, (_, index) => Buffer.alloc(10_007, index));
-    const ContentLength = 50 * 10_007;
-    await client.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 's',
-        Body: Readable.from(pieces),
-        ContentLength,
-        ContentEncoding: 'gzip',
-      }),
-    );
-    const object = await get('s');
-    expect(object.ContentEncoding).toBe('gzip');
-    expect(Buffer.from((await object.Body?.transformToByteArray()) ?? [])).toEqual(Buffer.concat(pieces));
+  it('are refused from a stream of unknown length, which needs aws-chunked', async () => {
+    const Body = Readable.from([Buffer.from('a')]);
+    const sending = client.send(new PutObjectCommand({ Bucket, Key: 's', Body, ContentLength: 1 }));
+    await expect(sending).rejects.toMatchObject({ name: 'NotImplemented' });
   });
 
   it('may have any key', async () => {
@@ -148,11 +137,6 @@ describe('objects', () => {
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
   });
 
-  it('may be empty', async () => {
-    await put('empty', Buffer.alloc(0));
-    expect(await readText('empty')).toBe('');
-  });
-
   it('are refused when the checksum does not match', async () => {
     const sending = client.send(
       new PutObjectCommand({ Bucket, Key: 'k', Body: 'text', ChecksumCRC32: 'AAAAAA==' }),
@@ -168,8 +152,10 @@ describe('objects', () => {
   });
 
   it('are not created when the client aborts the upload', async () => {
-    const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: 'half' }));
-    const request = http.request(url, { method: 'PUT', headers: { 'content-length': 1000 } });
+    const request = http.request(`${s3.endpoint}/${Bucket}/half`, {
+      method: 'PUT',
+      headers: { 'content-length': 1000, authorization },
+    });
     const failed = once(request, 'error').catch(() => {});
     request.write('half of it');
     await vi.waitFor(async () => expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1));
@@ -186,30 +172,6 @@ describe('objects', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(once()).rejects.toMatchObject({ name: 'PreconditionFailed' });
     expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
-  });
-
-  it('are copied with their own headers or with new ones', async () => {
-    const Key = 'from/ä.txt';
-    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'text', ContentType: 'text/plain' }));
-    const CopySource = `${Bucket}/${encodeURIComponent(Key)}`;
-    const { CopyObjectResult } = await client.send(
-      new CopyObjectCommand({ Bucket, Key: 'same', CopySource }),
-    );
-    await client.send(
-      new CopyObjectCommand({
-        Bucket,
-        Key: 'other',
-        CopySource,
-        MetadataDirective: 'REPLACE',
-        ContentType: 'text/html',
-        CacheControl: 'no-cache',
-      }),
-    );
-    expect(CopyObjectResult?.ETag).toBe(`"${md5(Buffer.from('text'))}"`);
-    expect(await get('same')).toMatchObject({ ContentType: 'text/plain' });
-    expect(await get('other')).toMatchObject({ ContentType: 'text/html', CacheControl: 'no-cache' });
-    expect(await readText('other')).toBe('text');
-    expect(created.map(({ key }) => key)).toEqual([Key, 'same', 'other']);
   });
 
   it('are deleted one by one or in a batch, even repeatedly', async () => {
@@ -259,7 +221,6 @@ describe('objects', () => {
     await expect(client.send(new PutObjectCommand({ ...elsewhere, Body: 'x' }))).rejects.toMatchObject({
       name: 'NoSuchBucket',
     });
-    await client.send(new HeadBucketCommand({ Bucket }));
   });
 });
 
@@ -287,134 +248,50 @@ describe('ranges and conditions', () => {
   });
 
   it('answers an outdated If-Range with the whole object', async () => {
-    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'k' }));
-    const answer = await fetch(url, { headers: { range: 'bytes=2-4', 'if-range': '"older"' } });
+    const answer = await request('k', { range: 'bytes=2-4', 'if-range': '"older"' });
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
   });
 
   it('answers 304 for the same ETag, and 412 for another', async () => {
-    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'k' }));
-    const etag = (await fetch(url)).headers.get('etag') ?? '';
-    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await fetch(url, { headers: { 'if-match': '"other"' } })).status).toBe(412);
+    const etag = (await request('k')).headers.get('etag') ?? '';
+    expect((await request('k', { 'if-none-match': etag })).status).toBe(304);
+    expect((await request('k', { 'if-match': '"other"' })).status).toBe(412);
   });
 });
 
-describe('presigned URLs', () => {
-  beforeEach(() => put('setup.exe', 'MZ'));
-
-  it('set the headers of the answer', async () => {
-    const url = await getSignedUrl(
-      client,
-      new GetObjectCommand({
-        Bucket,
-        Key: 'setup.exe',
-        ResponseContentDisposition: 'attachment; filename="Lorewright Setup.exe"',
-        ResponseContentType: 'application/x-msdownload',
-        ResponseCacheControl: 'private',
-      }),
-    );
-    const answer = await fetch(url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Lorewright Setup.exe"');
-    expect(answer.headers.get('content-type')).toBe('application/x-msdownload');
-    expect(answer.headers.get('cache-control')).toBe('private');
-    expect(await answer.text()).toBe('MZ');
+it('sets the headers of the answer that the query names', async () => {
+  const override = {
+    ResponseContentDisposition: 'attachment; filename="Lorewright Setup.exe"',
+    ResponseContentType: 'application/x-msdownload',
+  };
+  await put('setup.exe', 'MZ');
+  expect(await client.send(new GetObjectCommand({ Bucket, Key: 'setup.exe', ...override }))).toMatchObject({
+    ContentDisposition: override.ResponseContentDisposition,
+    ContentType: override.ResponseContentType,
   });
+});
 
-  it('allow an upload from another origin', async () => {
-    const url = await getSignedUrl(
-      client,
-      new PutObjectCommand({ Bucket, Key: 'up', ContentType: 'text/plain' }),
-    );
-    const preflight = await fetch(url, {
-      method: 'OPTIONS',
-      headers: {
-        origin: 'http://localhost:3000',
-        'access-control-request-method': 'PUT',
-        'access-control-request-headers': 'content-type',
-      },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type');
-    const answer = await fetch(url, {
-      method: 'PUT',
-      body: 'hello',
-      headers: { 'content-type': 'text/plain' },
-    });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toContain('etag');
-    expect(await readText('up')).toBe('hello');
-    expect(created.map(({ key }) => key)).toContain('up');
-  });
+it.each(['GET', 'PUT'])('refuses a %s that is not signed', async (method) => {
+  await put('k');
+  const answer = await fetch(`${s3.endpoint}/${Bucket}/k`, { method });
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')]);
+});
 
-  it.each<[string, (url: URL) => void, RequestInit?]>([
-    ['another method', () => {}, { method: 'PUT', body: 'x' }],
-    ['another object', (url) => (url.pathname = url.pathname.replace('setup', 'other'))],
-    ['a longer expiration', (url) => url.searchParams.set('X-Amz-Expires', '90000')],
-    [
-      'another file name',
-      (url) => url.searchParams.set('response-content-disposition', 'attachment; filename="evil"'),
-    ],
-  ])('are refused with %s', async (_, change, init) => {
-    const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'setup.exe' })));
-    change(url);
-    const answer = await fetch(url, init);
-    expect([answer.status, await answer.text()]).toEqual([
-      403,
-      expect.stringContaining('SignatureDoesNotMatch'),
-    ]);
-    expect(await readText('setup.exe')).toBe('MZ');
-  });
-
-  const inThePast = () => new Date(Date.now() - 3600_000);
-  it.each<[string, (url: URL) => void]>([
-    ['without a signature', (url) => url.searchParams.delete('X-Amz-Signature')],
-    ['with an empty signature', (url) => url.searchParams.set('X-Amz-Signature', '')],
-    ['without a date', (url) => url.searchParams.delete('X-Amz-Date')],
-    ['with a malformed date', (url) => url.searchParams.set('X-Amz-Date', 'yesterday')],
-    ['with an impossible date', (url) => url.searchParams.set('X-Amz-Date', '20269931T000000Z')],
-    ['without an expiration', (url) => url.searchParams.delete('X-Amz-Expires')],
-    ['with a malformed expiration', (url) => url.searchParams.set('X-Amz-Expires', '1e9')],
-    ['valid for more than a week', (url) => url.searchParams.set('X-Amz-Expires', '604801')],
-  ])('are refused %s', async (_, change) => {
-    const url = new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'setup.exe' })));
-    change(url);
-    const answer = await fetch(url);
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('content-type')).toBe('application/xml');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await answer.text()).toContain('<Code>AuthorizationQueryParametersError</Code>');
-  });
-
-  it('are refused after their expiration', async () => {
-    const command = new GetObjectCommand({ Bucket, Key: 'setup.exe' });
-    const expired = await getSignedUrl(client, command, { expiresIn: 3599, signingDate: inThePast() });
-    const valid = await getSignedUrl(client, command, { expiresIn: 3660, signingDate: inThePast() });
-    const answer = await fetch(expired);
-    expect([answer.status, await answer.text()]).toEqual([
-      403,
-      expect.stringContaining('Request has expired'),
-    ]);
-    expect((await fetch(valid)).status).toBe(200);
-  });
-
-  it('are required for writes too', async () => {
-    const answer = await fetch(`${s3.endpoint}/${Bucket}/k`, { method: 'PUT', body: 'x' });
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
-    expect(created.map(({ key }) => key)).toEqual(['setup.exe']);
-  });
+it.each([
+  ['a copy', () => new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k` })],
+  ['a deleted version', () => new DeleteObjectCommand({ Bucket: versionedBucket, Key: 'k', VersionId: '1' })],
+  ['a list after a key', () => new ListObjectsV2Command({ Bucket, StartAfter: 'a' })],
+])('refuses %s, which it does not imitate', async (_, command) => {
+  await put('k');
+  await expect(client.send(command() as PutObjectCommand)).rejects.toMatchObject({ name: 'NotImplemented' });
 });
 
 describe('multipart uploads', () => {
-  it('store and return a large file as streams', async () => {
+  it('store and return a large file', async () => {
     const pieces = Array.from({ length: 13 }, (_, index) => Buffer.alloc(MEBIBYTE, index));
     const upload = new Upload({
       client,
-      params: { Bucket, Key: 'big.zip', Body: Readable.from(pieces), ContentType: 'application/zip' },
+      params: { Bucket, Key: 'big.zip', Body: Buffer.concat(pieces), ContentType: 'application/zip' },
     });
     const { ETag } = await upload.done();
     const whole = Buffer.concat(pieces);
@@ -438,12 +315,6 @@ describe('multipart uploads', () => {
     expect(Buffer.from((await part.Body?.transformToByteArray()) ?? [])).toEqual(
       whole.subarray(start, start + 6),
     );
-  });
-
-  it('are not required for an object of many megabytes', async () => {
-    const Body = Buffer.alloc(16 * MEBIBYTE, 7);
-    expect((await put('k', Body)).ETag).toBe(`"${md5(Body)}"`);
-    expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'k' }))).ContentLength).toBe(Body.length);
   });
 
   it('continue after a restart, and repeat the answer of a completion', async () => {
@@ -489,17 +360,7 @@ describe('multipart uploads', () => {
     expect(await readText('k')).toBe('text');
   });
 
-  it('refuse a checksum algorithm other than the declared one', async () => {
-    const target = { Bucket, Key: 'k' };
-    const { UploadId } = await client.send(
-      new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'SHA256' }),
-    );
-    await expect(
-      client.send(new UploadPartCommand({ ...target, UploadId, PartNumber: 1, Body: 'text' })),
-    ).rejects.toMatchObject({ name: 'InvalidRequest', message: expect.stringContaining('crc32') });
-  });
-
-  it('refuse unknown parts, and leave no blob when aborted', async () => {
+  it('refuse unknown parts', async () => {
     const target = { Bucket, Key: 'k' };
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ ...target, ChecksumAlgorithm: 'CRC32' }),
@@ -510,8 +371,6 @@ describe('multipart uploads', () => {
       new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload }),
     );
     await expect(completing).rejects.toMatchObject({ name: 'InvalidPart' });
-    await client.send(new AbortMultipartUploadCommand({ ...target, UploadId }));
-    expect(await readdir(path.join(dir, 'blobs'))).toEqual([]);
     expect(created).toEqual([]);
   });
 });
@@ -541,81 +400,15 @@ describe('bucket with versions', () => {
     }
   });
 
-  it('returns a version by its presigned URL, and refuses another version id in it', async () => {
-    const [old, newer] = await writeTwice();
-    const url = await getSignedUrl(client, new GetObjectCommand({ ...object, VersionId: old }));
-    expect(await (await fetch(url)).text()).toBe('old');
-    expect((await fetch(url.replace(String(old), String(newer)))).status).toBe(403);
-  });
-
-  it('deletes with a delete marker, and restores the object when the marker is deleted', async () => {
-    const [old, newer] = await writeTwice();
-    const marker = await client.send(new DeleteObjectCommand(object));
-    expect(marker).toMatchObject({ DeleteMarker: true, VersionId: expect.any(String) });
+  it('deletes with a delete marker, and keeps previous versions', async () => {
+    const [old] = await writeTwice();
+    await client.send(new DeleteObjectCommand(object));
     await restart();
     await expect(read()).rejects.toMatchObject({ name: 'NoSuchKey' });
-    await expect(read(marker.VersionId)).rejects.toMatchObject({ name: 'MethodNotAllowed' });
     expect((await client.send(new ListObjectsV2Command({ Bucket: versionedBucket }))).KeyCount).toBe(0);
     expect(await read(old)).toEqual(['old', old]);
     await client.send(new PutObjectCommand({ ...object, Body: 'again', IfNoneMatch: '*' }));
     expect((await read())[0]).toBe('again');
-    const again = (await read())[1];
-    const Objects = [again, marker.VersionId].map((VersionId) => ({ Key: object.Key, VersionId }));
-    const { Deleted } = await client.send(
-      new DeleteObjectsCommand({ Bucket: versionedBucket, Delete: { Objects } }),
-    );
-    expect(Deleted).toMatchObject([{ VersionId: again }, { DeleteMarker: true }]);
-    expect(await read()).toEqual(['newer', newer]);
-  });
-
-  it('removes a version by its id, with its blob', async () => {
-    const [old, newer] = await writeTwice();
-    await client.send(new DeleteObjectCommand({ ...object, VersionId: newer }));
-    expect(await read()).toEqual(['old', old]);
-    await expect(read(newer)).rejects.toMatchObject({ name: 'NoSuchVersion' });
-    expect(await readdir(path.join(dir, 'blobs'))).toHaveLength(1);
-    await restart();
-    expect(await read()).toEqual(['old', old]);
-  });
-
-  it('copies a version over the current one', async () => {
-    const [old] = await writeTwice();
-    const CopySource = `${versionedBucket}/${object.Key}?versionId=${old}`;
-    const { VersionId } = await client.send(new CopyObjectCommand({ ...object, CopySource }));
-    expect(await read()).toEqual(['old', VersionId]);
-    expect(VersionId).not.toBe(old);
-  });
-
-  it('creates a version from a multipart upload', async () => {
-    await write('old');
-    const { UploadId } = await client.send(
-      new CreateMultipartUploadCommand({ ...object, ChecksumAlgorithm: 'CRC32' }),
-    );
-    const { ETag, ChecksumCRC32 } = await client.send(
-      new UploadPartCommand({
-        ...object,
-        UploadId,
-        PartNumber: 1,
-        Body: 'parts',
-        ChecksumAlgorithm: 'CRC32',
-      }),
-    );
-    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag, ChecksumCRC32 }] };
-    const completed = await client.send(
-      new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload }),
-    );
-    expect(await read()).toEqual(['parts', completed.VersionId]);
-  });
-
-  it('keeps an object that is older than versioning as version null', async () => {
-    await restart([]);
-    expect((await write('first')).VersionId).toBeUndefined();
-    await restart();
-    expect(await read()).toEqual(['first', 'null']);
-    const { VersionId } = await write('second');
-    await restart();
-    expect(await read()).toEqual(['second', VersionId]);
-    expect(await read('null')).toEqual(['first', 'null']);
   });
 
   it('removes previous versions under an expiring prefix at the next start', async () => {
@@ -697,22 +490,6 @@ describe('onObjectCreated', () => {
 });
 
 describe('durability', () => {
-  it('keeps objects and headers after a restart, and announces nothing twice', async () => {
-    await client.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 'k',
-        Body: 'text',
-        ContentType: 'text/plain',
-        CacheControl: 'no-store',
-      }),
-    );
-    await restart();
-    expect(await get('k')).toMatchObject({ ContentType: 'text/plain', CacheControl: 'no-store' });
-    expect(await readText('k')).toBe('text');
-    expect(created).toHaveLength(1);
-  });
-
   it('keeps objects after kill -9, and announces the unannounced one', async () => {
     await s3.stop();
     const program = `

@@ -3,7 +3,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Blob, BlobFiles } from './blob-files.ts';
 import { listJson, readJson, writeJson } from './json-files.ts';
-import type { OneAtATime } from './one-at-a-time.ts';
 import { S3Error } from './s3-error.ts';
 import type { CreatedObject } from './stored-object.ts';
 
@@ -22,6 +21,18 @@ export interface Upload {
   checksumAlgorithm: string | undefined;
   /** ISO 8601, UTC. */
   initiatedAt: string;
+}
+
+type OneAtATime = <Result>(change: () => Promise<Result>) => Promise<Result>;
+
+/** Runs one change after the other, so that files and memory agree about the order. */
+export function oneAtATime(): OneAtATime {
+  let last: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const done = last.then(change);
+    last = done.catch(() => {});
+    return done;
+  };
 }
 
 /** Multipart uploads. */
@@ -78,7 +89,7 @@ export class UploadStore {
     return upload;
   }
 
-  /** @throws S3Error NoSuchUpload when the upload was completed or aborted while the part arrived */
+  /** @throws S3Error NoSuchUpload when the upload was completed while the part arrived */
   async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
     await this.#change(async () => {
       if (!this.#uploads.has(upload.id)) {
@@ -89,14 +100,6 @@ export class UploadStore {
       upload.parts[partNumber] = { ...blob, uploadedAt: new Date().toISOString() };
       await writeJson(this.#path(upload.id), upload);
       if (previous) await this.#blobs.remove([previous]);
-    });
-  }
-
-  /** @throws S3Error NoSuchUpload when another request has just completed or aborted the upload */
-  async abort(upload: Upload): Promise<void> {
-    await this.#change(async () => {
-      if (!this.#uploads.has(upload.id)) throw noSuchUpload();
-      await this.#remove(upload, []);
     });
   }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writePrivateFile } from '../../files/private-file.ts';
 import { readIfThere } from '../../files/read-if-there.ts';
+import { writePrivateFile } from '../../files/write-durably.ts';
 
 export interface Secrets {
   /** The values by ARN. */

@@ -1,6 +1,12 @@
 import type { BulkMail } from './mail-service.ts';
 import { type NamedValue, readHeaders, readSender, readTags, type SendEmailRequest } from './read-email.ts';
-import { renderTemplate, type TemplateContent } from './render-template.ts';
+
+/** A template that is part of the request. */
+interface TemplateContent {
+  Subject?: string;
+  Text?: string;
+  Html?: string;
+}
 
 type Sender = Pick<SendEmailRequest, 'FromEmailAddress' | 'ReplyToAddresses'>;
 
@@ -84,4 +90,25 @@ function isObject(text: string | undefined): boolean {
 function mergeHeaders(ofTemplate: NamedValue[], ofEntry: NamedValue[] = []): Record<string, string> {
   const names = new Set(ofEntry.map(({ Name }) => Name.toLowerCase()));
   return readHeaders([...ofTemplate.filter(({ Name }) => !names.has(Name.toLowerCase())), ...ofEntry]);
+}
+
+/**
+ * Replaces `{{name}}` with the unescaped value of `name`. Values are not templates, so their `{{` stays.
+ * @returns the email with the placeholders that have no value, and the names of those
+ */
+export function renderTemplate(
+  { Subject = '', Text = '', Html = '' }: TemplateContent,
+  data: Record<string, unknown>,
+): { subject: string; text: string; html: string; missing: string[] } {
+  const values = new Map(Object.entries(data));
+  const missing = new Set<string>();
+  const fill = (template: string) =>
+    template.replace(/\{\{([^{}]*)\}\}/g, (placeholder, content: string) => {
+      const name = content.trim();
+      const value = values.get(name) ?? undefined;
+      if (value !== undefined) return String(value);
+      missing.add(name);
+      return placeholder;
+    });
+  return { subject: fill(Subject), text: fill(Text), html: fill(Html), missing: [...missing] };
 }

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { QueueError, type QueueStore } from './queue-store.ts';
+import type { QueueError, QueueStore } from './queue-store.ts';
 
 /** The common fields of the requests that we read. */
 interface Request {
   QueueUrl?: string;
-  ReceiptHandle?: string;
   MessageBody?: string;
   MessageGroupId?: string;
   MessageDeduplicationId?: string;
@@ -26,7 +25,7 @@ export async function answerSqs(
   operation: string,
   request: Request,
 ): Promise<object | undefined> {
-  const { QueueUrl: url = '', ReceiptHandle: receiptHandle = '' } = request;
+  const { QueueUrl: url = '' } = request;
   const name = url.split('/').at(-1) ?? '';
   switch (operation) {
     case 'SendMessage': {
@@ -61,17 +60,6 @@ export async function answerSqs(
       }));
       return messages.length > 0 ? { Messages: messages } : {};
     }
-    case 'DeleteMessage':
-      await store.delete(name, receiptHandle);
-      return {};
-    case 'ChangeMessageVisibility':
-      if (!store.changeVisibility(name, receiptHandle, request.VisibilityTimeout ?? 0))
-        // SQS documents MessageNotInflight, but answers this: https://github.com/aws/aws-sdk-net/issues/1927
-        throw new QueueError(
-          'InvalidParameterValue',
-          `Value ${receiptHandle} for parameter ReceiptHandle is invalid. Reason: Message does not exist or is not available for visibility timeout change.`,
-        );
-      return {};
     case 'GetQueueAttributes': {
       const messages = store.list(name);
       const hidden = messages.filter(({ isHidden }) => isHidden).length;

@@ -95,8 +95,8 @@ export function pollQueues({ store, sources, region, invoke, onProblem }: PollOp
   }
 
   async function settle(queue: string, message: ReceivedMessage, hasFailed: boolean): Promise<void> {
-    if (!hasFailed) return store.delete(queue, message.receiptHandle);
-    store.changeVisibility(queue, message.receiptHandle, retrySeconds);
+    if (!hasFailed) return store.delete(queue, message);
+    store.changeVisibility(queue, message, retrySeconds);
   }
 
   /** @returns the ids of the messages that failed */

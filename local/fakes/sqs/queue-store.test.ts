@@ -119,8 +119,8 @@ describe('queue store', () => {
 
   test('removes a message that its receiver deletes, and ignores the second deletion', async () => {
     await sendOrders('one');
-    const { receiptHandle } = await receiveOne('Orders');
-    for (let time = 1; time <= 2; time++) await store.delete('Orders', receiptHandle);
+    const received = await receiveOne('Orders');
+    for (let time = 1; time <= 2; time++) await store.delete('Orders', received);
     expect(store.list('Orders')).toEqual([]);
   });
 
@@ -129,23 +129,17 @@ describe('queue store', () => {
     const earlier = await receiveOne('Orders');
     pass(30);
     const latest = await receiveOne('Orders');
-    await store.delete('Orders', earlier.receiptHandle);
-    expect(store.changeVisibility('Orders', earlier.receiptHandle, 0)).toBe(false);
+    await store.delete('Orders', earlier);
+    store.changeVisibility('Orders', earlier, 0);
     expect(store.list('Orders')).toMatchObject([{ isHidden: true }]);
-    await store.delete('Orders', latest.receiptHandle);
+    await store.delete('Orders', latest);
     expect(store.list('Orders')).toEqual([]);
-  });
-
-  test('refuses a receipt that it did not issue', async () => {
-    const invalid = expect.objectContaining({ name: 'ReceiptHandleIsInvalid' });
-    await expect(store.delete('Orders', '../Members.1')).rejects.toEqual(invalid);
-    expect(() => store.changeVisibility('Orders', '', 0)).toThrow(invalid);
   });
 
   test('shows a message again at the time that its receiver sets', async () => {
     await sendOrders('one');
-    const { receiptHandle } = await receiveOne('Orders');
-    store.changeVisibility('Orders', receiptHandle, 5);
+    const received = await receiveOne('Orders');
+    store.changeVisibility('Orders', received, 5);
     pass(4);
     expect(await receive('Orders')).toEqual([]);
     pass(1);
@@ -170,19 +164,17 @@ describe('queue store', () => {
     store.onMessage(listener);
     await sendMembers('a1', 'a2');
     expect(listener.mock.calls).toEqual([['Members'], ['Members']]);
-    const { receiptHandle } = await receiveOne('Members');
+    const received = await receiveOne('Members');
     listener.mockClear();
-    store.changeVisibility('Members', receiptHandle, 0);
+    store.changeVisibility('Members', received, 0);
     expect(listener.mock.calls).toEqual([['Members']]);
-    await store.delete('Members', receiptHandle);
+    await store.delete('Members', received);
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test.each<[string, (name: string) => unknown]>([
     ['send', (name) => store.send(name, { body: '' })],
     ['receive', (name) => store.receive(name)],
-    ['delete', (name) => store.delete(name, 'id.1')],
-    ['changeVisibility', async (name) => store.changeVisibility(name, 'id.1', 0)],
     ['list', async (name) => store.list(name)],
     ['millisecondsUntilNext', async (name) => store.millisecondsUntilNext(name)],
     ['redrive', (name) => store.redrive(name)],
@@ -222,8 +214,8 @@ describe('FIFO queue', () => {
 
   test('returns the next message of a group once the one in flight is deleted', async () => {
     await sendMembers('a1', 'a2');
-    const { receiptHandle } = await receiveOne('Members');
-    await store.delete('Members', receiptHandle);
+    const received = await receiveOne('Members');
+    await store.delete('Members', received);
     expect(await receiveBodies('Members')).toEqual(['a2']);
   });
 
@@ -261,8 +253,8 @@ describe('FIFO queue', () => {
 
   test('drops the duplicate of a message that is already deleted', async () => {
     await sendMember('a1', 'same');
-    const { receiptHandle } = await receiveOne('Members');
-    await store.delete('Members', receiptHandle);
+    const received = await receiveOne('Members');
+    await store.delete('Members', received);
     await sendMember('a2', 'same');
     expect(store.list('Members')).toEqual([]);
   });
@@ -409,8 +401,8 @@ describe('reopened queue store', () => {
 
   test('does not have what was deleted', async () => {
     await sendOrders('one', 'two');
-    const { receiptHandle } = await receiveOne('Orders');
-    await store.delete('Orders', receiptHandle);
+    const received = await receiveOne('Orders');
+    await store.delete('Orders', received);
     await reopen();
     expect(bodiesIn('Orders')).toEqual(['two']);
   });

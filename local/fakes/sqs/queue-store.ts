@@ -55,10 +55,7 @@ interface OpenQueue extends QueueDescription {
 
 /** The error codes are those of SQS. */
 export class QueueError extends Error {
-  constructor(
-    name: 'QueueDoesNotExist' | 'ReceiptHandleIsInvalid' | 'InvalidParameterValue' | 'MissingParameter',
-    message: string,
-  ) {
+  constructor(name: 'QueueDoesNotExist' | 'InvalidParameterValue' | 'MissingParameter', message: string) {
     super(message);
     this.name = name;
   }
@@ -137,12 +134,10 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
     }
   }
 
-  function findReceived(queue: OpenQueue, receiptHandle: string): Entry | undefined {
-    const [, id, receives] = /^([\w-]+)\.(\d+)$/.exec(receiptHandle) ?? [];
-    if (!id) throw new QueueError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
+  /** @returns undefined when the message is gone, or another receiver has it by now */
+  function findReceived(queue: OpenQueue, { id, receives }: ReceivedMessage): Entry | undefined {
     const entry = queue.entries.get(id);
-    // A receipt is worth nothing once the message was received again.
-    return entry?.message.receives === Number(receives) ? entry : undefined;
+    return entry?.message.receives === receives ? entry : undefined;
   }
 
   return {
@@ -223,19 +218,18 @@ export async function openQueueStore({ dir, queues, now = Date.now }: StoreOptio
     },
 
     /** Removes a received message. Does nothing for one that is gone, or that another receiver has by now. */
-    async delete(name: string, receiptHandle: string): Promise<void> {
+    async delete(name: string, message: ReceivedMessage): Promise<void> {
       const queue = find(name);
-      const entry = findReceived(queue, receiptHandle);
+      const entry = findReceived(queue, message);
       if (entry) await remove(queue, entry);
     },
 
-    /** @returns false when the message is gone, or another receiver has it by now */
-    changeVisibility(name: string, receiptHandle: string, hiddenSeconds: number): boolean {
-      const entry = findReceived(find(name), receiptHandle);
-      if (!entry) return false;
+    /** Does nothing for a message that is gone, or that another receiver has by now. */
+    changeVisibility(name: string, message: ReceivedMessage, hiddenSeconds: number): void {
+      const entry = findReceived(find(name), message);
+      if (!entry) return;
       entry.hiddenUntil = now() + hiddenSeconds * 1000;
       for (const listener of listeners) listener(name);
-      return true;
     },
 
     /** All messages of a queue in order, and which of them are hidden. */

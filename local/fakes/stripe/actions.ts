@@ -19,7 +19,6 @@ import {
   submitEvidence,
   winDispute,
 } from './disputes.ts';
-import { presentEvent } from './present-object.ts';
 import type { Cause } from './record-event.ts';
 import { failRefund, refundCharge } from './refunds.ts';
 import { resourceMissing } from './stripe-error.ts';
@@ -30,9 +29,8 @@ import {
   type Dispute,
   type Refund,
   type Session,
-  type StripeEvent,
 } from './stripe-objects.ts';
-import { type CheckoutRecord, receiversOf, type StripeStore } from './stripe-store.ts';
+import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 import type { WebhookDeliveries } from './webhooks.ts';
 
 export type StripeActions = ReturnType<typeof stripeActions>;
@@ -74,7 +72,7 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
   return {
     /** Shows the tax before an attempt to pay. */
     enterDetails: (sessionId: string, details: BuyerDetails) =>
-      changeSession(sessionId, (checkout, cause) => void enterDetails(store, checkout, cause, details)),
+      changeSession(sessionId, (checkout) => void enterDetails(store, checkout, details)),
     /** Pays a session with a card, or completes a free one. */
     pay: (sessionId: string, buyer?: string | BuyerDetails) =>
       changeSession(sessionId, (checkout, cause) => payCheckout(store, checkout, cause, detailsOf(buyer))),
@@ -135,28 +133,15 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
     winDispute: (disputeId: string) => changeDispute(disputeId, winDispute),
     loseDispute: (disputeId: string) => changeDispute(disputeId, loseDispute),
 
-    /** Sends an event again to every webhook that is subscribed to it. */
-    resend: (eventId: string, times = 1): Promise<StripeEvent> =>
-      change(() => {
-        const record = store.events.get(eventId);
-        if (!record) throw resourceMissing('event', eventId);
-        for (let time = 0; time < times; time += 1) {
-          for (const endpointId of receiversOf(store, record.event.type)) {
-            record.deliveries.push({ endpointId, state: 'pending', attempts: 0 });
-          }
-        }
-        return presentEvent(record);
-      }),
     /** Stops sending events, including retries. */
     async hold(): Promise<void> {
       store.isHolding = true;
       await store.save();
     },
     /** Sends the held events one after another. @returns the number of deliveries */
-    async release(order: 'oldest first' | 'newest first' = 'oldest first'): Promise<number> {
+    async release(): Promise<number> {
       store.isHolding = false;
       const pending = webhooks.findPending();
-      if (order === 'newest first') pending.reverse();
       await store.save();
       const delivered = webhooks.deliverInTurn(pending);
       if (webhooks.hasFunctionListener) await delivered;

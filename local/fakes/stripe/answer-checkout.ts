@@ -10,8 +10,6 @@ import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 const attempts = ['pay', 'payLater', 'decline'] as const;
 
-const emailError = { field: 'email', message: 'Enter an email address like name@example.com.' };
-
 /** Answers the hosted page, `/pay/<session id>`, which works without JavaScript. */
 export async function answerCheckout(
   http: HttpRequest,
@@ -29,7 +27,7 @@ export async function answerCheckout(
     );
   }
   return checkout.session.status === 'open'
-    ? answerPage(200, renderOpen(checkout, store, { isChanging: http.search === 'change' }))
+    ? answerPage(200, renderOpen(checkout, store))
     : answerClosed(checkout);
 }
 
@@ -56,11 +54,8 @@ async function submit(
     else await actions[attempt](session.id, asksForAddress(session) ? {} : { email: typed.email });
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
-    const { message, param = '' } = error;
-    const fieldError = param === 'email' ? emailError : { field: param, message };
-    const refusal =
-      isEntering || param === 'email' ? { isChanging: true, typed, error: fieldError } : { failure: message };
-    return answerPage(400, renderOpen(checkout, store, refusal));
+    const { message: failure } = error;
+    return answerPage(400, renderOpen(checkout, store, isEntering ? { typed, failure } : { failure }));
   }
   return redirect(isEntering || attempt === 'decline' ? http.path : successLocation(checkout));
 }

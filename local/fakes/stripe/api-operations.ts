@@ -1,24 +1,15 @@
+import { createPrice, createProduct, updatePrice, updateProduct } from './catalog-operations.ts';
 import { createCheckout, expireCheckout, findCheckout } from './checkout-sessions.ts';
 import { createCreditNote } from './credit-notes.ts';
-import { loseDispute, updateDispute } from './disputes.ts';
 import { checkExpandable, expandObjects } from './expand-objects.ts';
 import type { FormObject } from './form-encoding.ts';
-import { listEvents } from './list-events.ts';
 import { listObjects, listParams, newestFirst, readCreated } from './list-objects.ts';
 import { presentEvent, presentObject } from './present-object.ts';
-import { createPrice, listPrices, updatePrice } from './price-operations.ts';
-import { createProduct, listProducts, updateProduct } from './products.ts';
-import { checkKnownParams, mergeMetadata, readChoice, readText, readTexts } from './read-params.ts';
+import { checkKnownParams, readText, readTexts } from './read-params.ts';
 import { createRefund } from './refunds.ts';
-import { resourceMissing, StripeError } from './stripe-error.ts';
+import { invalidRequest, resourceMissing, StripeError } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
-import {
-  createRegistration,
-  listRegistrations,
-  presentRegistration,
-  presentTaxSettings,
-  updateTaxSettings,
-} from './tax-settings.ts';
+import { presentTaxSettings } from './tax-settings.ts';
 import { createEndpoint, deleteEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 
 export interface ApiRequest {
@@ -39,66 +30,47 @@ type Operation = (request: ApiRequest, store: StripeStore, id: string) => object
 
 /** `:id` matches the id of an object. */
 const operations: Record<string, Operation> = {
-  'GET /v1/products': (request, store) => listProducts(store, request),
+  'GET /v1/products': list(({ products }) => products, []),
   'POST /v1/products': (request, store) => createProduct(store, request.params, request),
-  'GET /v1/products/:id': retrieve('product', ({ products }) => products),
   'POST /v1/products/:id': (request, store, id) =>
     updateProduct(store, find(store.products, 'product', id), request.params, request),
-  'GET /v1/prices': (request, store) => listPrices(store, request),
+  'GET /v1/prices': list(({ prices }) => prices, []),
   'POST /v1/prices': (request, store) => createPrice(store, request.params, request),
   'GET /v1/prices/:id': retrieve('price', ({ prices }) => prices),
   'POST /v1/prices/:id': ({ params }, store, id) =>
     updatePrice(store, find(store.prices, 'price', id), params),
 
   'POST /v1/checkout/sessions': createSession,
-  'GET /v1/checkout/sessions': listSessions,
+  'GET /v1/checkout/sessions': list(
+    ({ checkouts }) => new Map([...checkouts].map(([id, { session }]) => [id, session])),
+    ['payment_intent'],
+  ),
   'GET /v1/checkout/sessions/:id': retrieveSession,
-  'GET /v1/checkout/sessions/:id/line_items': listLineItems,
   'POST /v1/checkout/sessions/:id/expire': expireSession,
 
-  'GET /v1/payment_intents': list(({ paymentIntents }) => paymentIntents, []),
-  'GET /v1/payment_intents/:id': retrieve('payment_intent', ({ paymentIntents }) => paymentIntents),
-  'GET /v1/charges': list(({ charges }) => charges, ['payment_intent']),
-  'GET /v1/charges/:id': retrieve('charge', ({ charges }) => charges),
   'POST /v1/refunds': (request, store) => createRefund(store, request.params, request),
-  'GET /v1/refunds': list(({ refunds }) => refunds, ['payment_intent', 'charge']),
+  'GET /v1/refunds': list(({ refunds }) => refunds, ['payment_intent']),
   'GET /v1/refunds/:id': retrieve('refund', ({ refunds }) => refunds),
-  'POST /v1/refunds/:id': updateRefund,
-  'GET /v1/disputes': list(({ disputes }) => disputes, ['payment_intent', 'charge']),
-  'GET /v1/disputes/:id': retrieve('dispute', ({ disputes }) => disputes),
-  'POST /v1/disputes/:id': (request, store, id) =>
-    updateDispute(store, find(store.disputes, 'dispute', id), request.params, request),
-  'POST /v1/disputes/:id/close': closeDispute,
+  'GET /v1/disputes': list(({ disputes }) => disputes, ['payment_intent']),
 
   'GET /v1/tax/settings': ({ params }, store) => {
-    checkKnownParams(params, ['expand']);
+    checkKnownParams(params, []);
     return presentTaxSettings(store);
   },
-  'POST /v1/tax/settings': ({ params }, store) => updateTaxSettings(store, params),
-  'GET /v1/tax/registrations': (request, store) => listRegistrations(store, request),
-  'POST /v1/tax/registrations': (request, store) => createRegistration(store, request.params, request),
-  'GET /v1/tax/registrations/:id': ({ params, nowSeconds }, store, id) => {
-    checkKnownParams(params, ['expand']);
-    return presentRegistration(find(store.taxRegistrations, 'tax_registration', id), nowSeconds);
-  },
+  'GET /v1/tax/registrations': list(({ taxRegistrations }) => taxRegistrations, ['status']),
 
-  'GET /v1/invoices': list(({ invoices }) => invoices, ['status', 'collection_method']),
+  'GET /v1/invoices': list(({ invoices }) => invoices, []),
   'GET /v1/invoices/:id': retrieve('invoice', ({ invoices }) => invoices),
   'POST /v1/credit_notes': ({ params, ...cause }, store) =>
     presentObject(createCreditNote(store, params, cause), store),
   'GET /v1/credit_notes': list(({ creditNotes }) => creditNotes, ['invoice']),
   'GET /v1/credit_notes/:id': retrieve('credit_note', ({ creditNotes }) => creditNotes),
-  'GET /v1/events': (request, store) => listEvents(store, request),
-  'GET /v1/events/:id': ({ params }, store, id) => {
-    checkKnownParams(params, ['expand']);
-    return presentEvent(find(store.events, 'event', id));
-  },
+  'GET /v1/events': listEvents,
   'POST /v1/webhook_endpoints': (request, store) => createEndpoint(store, request.params, request),
-  'GET /v1/webhook_endpoints': listEndpoints,
-  'GET /v1/webhook_endpoints/:id': ({ params }, store, id) => {
-    checkKnownParams(params, ['expand']);
-    return find(store.endpoints, 'webhook_endpoint', id).endpoint;
-  },
+  'GET /v1/webhook_endpoints': list(
+    ({ endpoints }) => new Map([...endpoints].map(([id, { endpoint }]) => [id, endpoint])),
+    [],
+  ),
   'POST /v1/webhook_endpoints/:id': ({ params }, store, id) =>
     updateEndpoint(find(store.endpoints, 'webhook_endpoint', id), params),
   'DELETE /v1/webhook_endpoints/:id': ({ params }, store, id) =>
@@ -170,34 +142,9 @@ function createSession(request: ApiRequest, store: StripeStore): object {
   return presentObject(checkout.session, store);
 }
 
-function listSessions(request: ApiRequest, store: StripeStore): object {
-  const { params } = request;
-  checkKnownParams(params, ['payment_intent', 'status', 'customer_details', 'created', ...listParams]);
-  const paymentIntent = readText(params, 'payment_intent');
-  const status = readChoice(params, 'status', ['open', 'complete', 'expired']);
-  const customer = params.customer_details;
-  const email =
-    typeof customer === 'object' && !Array.isArray(customer) ? readText(customer, 'email') : undefined;
-  const isOfTime = readCreated(params);
-  return listObjects(
-    newestFirst(store.checkouts).map(({ session }) => presentObject(session, store)),
-    (session) =>
-      isOfTime(session) &&
-      (paymentIntent ?? session.payment_intent) === session.payment_intent &&
-      (status ?? session.status) === session.status &&
-      (email === undefined || email === session.customer_details?.email),
-    request,
-  );
-}
-
 function retrieveSession({ params }: ApiRequest, store: StripeStore, id: string): object {
   checkKnownParams(params, ['expand']);
   return presentObject(findCheckout(store, id).session, store);
-}
-
-function listLineItems(request: ApiRequest, store: StripeStore, id: string): object {
-  checkKnownParams(request.params, listParams);
-  return listObjects(findCheckout(store, id).lineItems, () => true, request);
 }
 
 function expireSession(request: ApiRequest, store: StripeStore, id: string): object {
@@ -207,26 +154,15 @@ function expireSession(request: ApiRequest, store: StripeStore, id: string): obj
   return presentObject(checkout.session, store);
 }
 
-function updateRefund({ params }: ApiRequest, store: StripeStore, id: string): object {
-  checkKnownParams(params, ['metadata', 'expand']);
-  const refund = find(store.refunds, 'refund', id);
-  refund.metadata = mergeMetadata(refund.metadata ?? {}, params);
-  return refund;
-}
-
-/** The account accepts that the dispute is lost. https://docs.stripe.com/api/disputes/close */
-function closeDispute(request: ApiRequest, store: StripeStore, id: string): object {
-  checkKnownParams(request.params, ['expand']);
-  const dispute = find(store.disputes, 'dispute', id);
-  loseDispute(store, dispute, request);
-  return dispute;
-}
-
-function listEndpoints(request: ApiRequest, store: StripeStore): object {
-  checkKnownParams(request.params, listParams);
+function listEvents(request: ApiRequest, store: StripeStore): object {
+  const { params } = request;
+  checkKnownParams(params, ['created', 'types', ...listParams]);
+  const types = readTexts(params, 'types');
+  if (types.length > 20) throw invalidRequest('You may list up to 20 types.', 'types');
+  const isOfTime = readCreated(params);
   return listObjects(
-    newestFirst(store.endpoints).map(({ endpoint }) => endpoint),
-    () => true,
+    newestFirst(store.events).map(presentEvent),
+    (event) => isOfTime(event) && (types.length === 0 || types.includes(event.type)),
     request,
   );
 }

@@ -94,7 +94,7 @@ function latestCharge(store: StripeStore, intent: PaymentIntent): Charge {
   return charge;
 }
 
-function newPaymentIntent({ session, paymentMetadata }: CheckoutRecord, nowSeconds: number): PaymentIntent {
+function newPaymentIntent({ session }: CheckoutRecord, nowSeconds: number): PaymentIntent {
   const id = createId('pi');
   return {
     id,
@@ -121,7 +121,7 @@ function newPaymentIntent({ session, paymentMetadata }: CheckoutRecord, nowSecon
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: paymentMetadata,
+    metadata: {},
     next_action: null,
     on_behalf_of: null,
     payment_method: null,

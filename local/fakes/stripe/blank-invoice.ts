@@ -1,29 +1,7 @@
 import type { Invoice } from './stripe-objects.ts';
 
 /** The fields with the same value in every new invoice. */
-export const blankInvoice: Omit<
-  Invoice,
-  | 'id'
-  | 'amount_due'
-  | 'amount_remaining'
-  | 'automatic_tax'
-  | 'created'
-  | 'currency'
-  | 'customer'
-  | 'customer_address'
-  | 'customer_email'
-  | 'customer_name'
-  | 'lines'
-  | 'number'
-  | 'period_end'
-  | 'period_start'
-  | 'status_transitions'
-  | 'subtotal'
-  | 'subtotal_excluding_tax'
-  | 'total'
-  | 'total_excluding_tax'
-  | 'total_taxes'
-> = {
+export const blankInvoice = {
   object: 'invoice',
   account_country: 'US',
   account_name: null,
@@ -76,4 +54,4 @@ export const blankInvoice: Omit<
   total_discount_amounts: [],
   total_pretax_credit_amounts: [],
   webhooks_delivered_at: null,
-};
+} satisfies Partial<Invoice>;

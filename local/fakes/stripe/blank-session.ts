@@ -1,19 +1,7 @@
 import type { Session } from './stripe-objects.ts';
 
 /** The fields with the same value in every session. */
-export const blankSession: Omit<
-  Session,
-  | 'id'
-  | 'amount_subtotal'
-  | 'amount_total'
-  | 'created'
-  | 'currency'
-  | 'expires_at'
-  | 'managed_payments'
-  | 'metadata'
-  | 'payment_status'
-  | 'success_url'
-> = {
+export const blankSession = {
   object: 'checkout.session',
   adaptive_pricing: { enabled: false },
   after_expiration: null,
@@ -69,4 +57,4 @@ export const blankSession: Omit<
   ui_mode: 'hosted_page',
   url: null,
   wallet_options: null,
-};
+} satisfies Partial<Session>;

@@ -1,25 +1,19 @@
-import { currencyOptionsOf } from './price-taxation.ts';
+import { currencyOptionsOf } from './stock-catalog.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { LineItem } from './stripe-objects.ts';
 import type { AppliedBehavior, Buyer, CheckoutRecord, StripeStore, TaxRule } from './stripe-store.ts';
-import { isRegistered } from './tax-settings.ts';
-import { isInEu, taxPercentages } from './tax-table.ts';
+import { isInEu, isRegistered, taxPercentages } from './tax-settings.ts';
 
 /**
- * The tax behavior of each line item: that of its price in the currency, or the default of the account.
+ * The tax behavior of each line item: that of its price in the currency.
  * https://docs.stripe.com/tax/products-prices-tax-categories-tax-behavior
- * @throws StripeError when neither is specified
+ * @throws StripeError when it is not specified; the fake has no default of the account
  */
 export function findTaxBehaviors(items: LineItem[], store: StripeStore): AppliedBehavior[] {
-  const preset = store.taxSettings.defaults.tax_behavior;
   return items.map(({ price, currency }) => {
     const stored = store.prices.get(price.id);
     const behavior = stored && currencyOptionsOf(stored)[currency]?.tax_behavior;
     if (behavior === 'inclusive' || behavior === 'exclusive') return behavior;
-    if (preset === 'inferred_by_currency') {
-      return currency === 'usd' || currency === 'cad' ? 'exclusive' : 'inclusive';
-    }
-    if (preset) return preset as AppliedBehavior;
     throw invalidRequest(
       `The price \`${price.id}\` does not have a \`tax_behavior\` set which is required for automatic tax computation. ` +
         'Please visit https://stripe.com/docs/tax/products-prices-tax-categories-tax-behavior#tax-behavior for more information.',
@@ -29,15 +23,10 @@ export function findTaxBehaviors(items: LineItem[], store: StripeStore): Applied
 }
 
 /** Calculates the tax of a session with automatic tax, once the address of the buyer is known. */
-export function applyTax(
-  store: StripeStore,
-  checkout: CheckoutRecord,
-  buyer: Buyer,
-  nowSeconds: number,
-): void {
+export function applyTax(store: StripeStore, checkout: CheckoutRecord, buyer: Buyer): void {
   const { session, taxBehaviors } = checkout;
   if (!taxBehaviors || !buyer.address) return;
-  const rule = findTaxRule(store, buyer, nowSeconds);
+  const rule = findTaxRule(store, buyer);
   checkout.taxRule = rule;
   checkout.lineItems = checkout.lineItems.map((item, index) => {
     const isInclusive = taxBehaviors[index] === 'inclusive';
@@ -55,9 +44,9 @@ export function applyTax(
  * Countries with a registration have the rate of the tax table, except for businesses in the EU and the UK,
  * which pay the tax themselves when the seller is in another country. https://docs.stripe.com/tax/zero-tax
  */
-function findTaxRule(store: StripeStore, { address, taxId }: Buyer, nowSeconds: number): TaxRule {
+function findTaxRule(store: StripeStore, { address, taxId }: Buyer): TaxRule {
   const country = address?.country ?? '';
-  if (!isRegistered(store, country, nowSeconds)) return { percentage: 0, reason: 'not_collecting' };
+  if (!isRegistered(store, country)) return { percentage: 0, reason: 'not_collecting' };
   const isFromAbroad = store.taxSettings.head_office?.address.country !== country;
   if (taxId && isFromAbroad && (isInEu(country) || country === 'GB')) {
     return { percentage: 0, reason: 'reverse_charge' };

@@ -10,12 +10,6 @@ export type TypedDetails = Partial<Record<(typeof fieldNames)[number], string>>;
 
 const fieldNames = ['email', 'country', 'postal_code', 'line1', 'city', 'businessName', 'taxId'] as const;
 
-/** Why a field is refused. */
-export interface FieldError {
-  field: string;
-  message: string;
-}
-
 export function readTypedDetails(form: FormObject): TypedDetails {
   return Object.fromEntries(
     fieldNames.map((name) => [name, typeof form[name] === 'string' ? form[name] : '']),
@@ -26,21 +20,8 @@ export function toBuyerDetails({ email, businessName, taxId, ...address }: Typed
   return { email, address, businessName, taxId };
 }
 
-/** Returns the details that the buyer typed before. */
-export function toTypedDetails({ email, address, businessName, taxId }: Buyer): TypedDetails {
-  return {
-    email,
-    country: address?.country ?? '',
-    postal_code: address?.postal_code ?? '',
-    line1: address?.line1 ?? '',
-    city: address?.city ?? '',
-    businessName: businessName ?? '',
-    taxId: taxId?.value ?? '',
-  };
-}
-
 /** The required fields of a session before it shows its total. */
-export function renderDetailsFields(session: Session, typed: TypedDetails, error?: FieldError): string {
+export function renderDetailsFields(session: Session, typed: TypedDetails): string {
   const isRequired = session.billing_address_collection === 'required';
   const hasStreet = isRequired || asksForBusiness(session);
   const options = countries.map(
@@ -48,13 +29,13 @@ export function renderDetailsFields(session: Session, typed: TypedDetails, error
       `<option value="${code}"${code === typed.country ? ' selected' : ''}>${escapeHtml(name)}</option>`,
   );
   const field = (name: keyof TypedDetails, label: string, autocomplete: string, state = '') =>
-    renderField({ name, label, autocomplete, state, value: typed[name] ?? '', error });
+    renderField({ name, label, autocomplete, state, value: typed[name] ?? '' });
   return [
-    renderEmailField(session, typed.email, error),
+    renderEmailField(session, typed.email),
     `<label for="country">Country</label>
-    <select id="country" name="country" autocomplete="country" required${describeError('country', error)}>
+    <select id="country" name="country" autocomplete="country" required>
       <option value="">Choose a country</option>${options.join('')}
-    </select>${renderError('country', error)}`,
+    </select>`,
     hasStreet
       ? field('line1', 'Street and number', 'address-line1', isRequired ? 'required' : '') +
         field('city', 'City', 'address-level2', isRequired ? 'required' : '')
@@ -68,7 +49,7 @@ export function renderDetailsFields(session: Session, typed: TypedDetails, error
   ].join('');
 }
 
-/** The details that the buyer entered, with a link to change them. */
+/** The details that the buyer entered. */
 export function renderDetails({ email, address, businessName, taxId }: Buyer): string {
   const place = [
     address?.line1,
@@ -84,10 +65,10 @@ export function renderDetails({ email, address, businessName, taxId }: Buyer): s
   const rows = Object.entries(facts).map(([name, value]) =>
     value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : '',
   );
-  return `<dl>${rows.join('')}</dl><p><a href="?change">Change details</a></p>`;
+  return `<dl>${rows.join('')}</dl>`;
 }
 
-export function renderEmailField(session: Session, typed = '', error?: FieldError): string {
+export function renderEmailField(session: Session, typed = ''): string {
   return renderField({
     name: 'email',
     label: 'Email',
@@ -95,7 +76,6 @@ export function renderEmailField(session: Session, typed = '', error?: FieldErro
     autocomplete: 'email',
     state: session.customer_email ? 'readonly' : 'required',
     value: session.customer_email ?? typed,
-    error,
   });
 }
 
@@ -106,19 +86,9 @@ interface Field {
   autocomplete: string;
   state: string;
   value: string;
-  error?: FieldError;
 }
 
-function renderField({ name, label, type = 'text', autocomplete, state, value, error }: Field): string {
+function renderField({ name, label, type = 'text', autocomplete, state, value }: Field): string {
   return `<label for="${name}">${label}</label>
-      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" ${state} value="${escapeHtml(value)}"${describeError(name, error)}>
-      ${renderError(name, error)}`;
-}
-
-function describeError(name: string, error?: FieldError): string {
-  return error?.field === name ? ` aria-invalid="true" aria-describedby="${name}-error"` : '';
-}
-
-function renderError(name: string, error?: FieldError): string {
-  return error?.field === name ? `<p class="error" id="${name}-error">${escapeHtml(error.message)}</p>` : '';
+      <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" ${state} value="${escapeHtml(value)}">`;
 }

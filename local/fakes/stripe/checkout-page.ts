@@ -1,12 +1,10 @@
 import { escapeHtml } from '../../server/local-page.ts';
 import { asksForAddress } from './buyer-details.ts';
 import {
-  type FieldError,
   renderDetails,
   renderDetailsFields,
   renderEmailField,
   type TypedDetails,
-  toTypedDetails,
 } from './checkout-details.ts';
 import { bankDebitOf } from './checkout-payment.ts';
 import { showMoney } from './money.ts';
@@ -18,12 +16,9 @@ export interface CheckoutPageContent {
   checkout: CheckoutRecord;
   /** The descriptions of the products, in the order of the line items. */
   descriptions: (string | null)[];
-  /** Shows the fields of the details again. */
-  isChanging?: boolean;
   /** The details that the buyer typed, if they were refused. */
   typed?: TypedDetails;
-  error?: FieldError;
-  /** Why the last attempt to pay failed. */
+  /** Why the details, or the last attempt to pay, were refused. */
   failure?: string;
 }
 
@@ -39,15 +34,11 @@ export function renderCheckoutPage(content: CheckoutPageContent): string {
     ${renderTotals(content.checkout)}
     ${
       !asksForAddress(session)
-        ? form(renderEmailField(session, content.typed?.email, content.error), alert, buttons)
-        : buyer && !content.isChanging
+        ? form(renderEmailField(session, content.typed?.email), alert, buttons)
+        : buyer && !content.typed
           ? renderDetails(buyer) + form('', alert, buttons)
           : form(
-              renderDetailsFields(
-                session,
-                content.typed ?? (buyer ? toTypedDetails(buyer) : {}),
-                content.error,
-              ),
+              renderDetailsFields(session, content.typed ?? {}),
               alert,
               submitButton('continue', 'Continue'),
             )

@@ -36,19 +36,14 @@ export function bankDebitOf(session: Session): string | undefined {
  * Stores the details of the buyer, and calculates the tax.
  * @throws StripeError when the session is not open, or a detail is invalid
  */
-export function enterDetails(
-  store: StripeStore,
-  checkout: CheckoutRecord,
-  cause: Cause,
-  details: BuyerDetails,
-): Buyer {
+export function enterDetails(store: StripeStore, checkout: CheckoutRecord, details: BuyerDetails): Buyer {
   const { status } = checkout.session;
   if (status !== 'open') {
     throw invalidRequest(`This Checkout Session cannot be paid: it has a status of \`${status}\`.`);
   }
   const buyer = readBuyer(checkout, details);
   checkout.buyer = buyer;
-  applyTax(store, checkout, buyer, cause.nowSeconds);
+  applyTax(store, checkout, buyer);
   return buyer;
 }
 
@@ -63,7 +58,7 @@ export function payCheckout(
   details: BuyerDetails = {},
 ): void {
   const { session } = checkout;
-  const buyer = enterDetails(store, checkout, cause, details);
+  const buyer = enterDetails(store, checkout, details);
   if (session.amount_total) {
     createCustomer(session);
     const intent = findOrCreateIntent(store, checkout, cause);
@@ -85,7 +80,7 @@ export function payCheckoutLater(
   cause: Cause,
   details: BuyerDetails = {},
 ): void {
-  const buyer = enterDetails(store, checkout, cause, details);
+  const buyer = enterDetails(store, checkout, details);
   const method = bankDebitOf(checkout.session);
   if (!method) throw invalidRequest('This Checkout Session cannot be paid by bank debit.');
   createCustomer(checkout.session);
@@ -106,7 +101,7 @@ export function declineCheckout(
   cause: Cause,
   details: BuyerDetails = {},
 ): void {
-  const buyer = enterDetails(store, checkout, cause, details);
+  const buyer = enterDetails(store, checkout, details);
   if (!checkout.session.amount_total)
     throw invalidRequest('A free order cannot be declined, because it needs no card.');
   const intent = findOrCreateIntent(store, checkout, cause);

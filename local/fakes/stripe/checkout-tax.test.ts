@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openTaxedAccount } from './taxed-account.ts';
+import { addressInDenver } from './tax-settings.ts';
+import { openTaxedAccount } from './test-account.ts';
 
 let account: Awaited<ReturnType<typeof openTaxedAccount>>;
 
@@ -18,9 +19,10 @@ async function payFrom(
   const { id } = await account.open(price, params);
   await account.actions.pay(id, { address: { country, postal_code: '12345' }, ...business });
   const session = await account.stripe.checkout.sessions.retrieve(id, {
-    expand: ['line_items', 'payment_intent.latest_charge'],
+    expand: ['payment_intent.latest_charge'],
   });
-  return { session, item: session.line_items?.data[0], amounts: amountsOf(session) };
+  const item = account.service.store.checkouts.get(id)?.lineItems[0];
+  return { session, item, amounts: amountsOf(session) };
 }
 
 const amountsOf = ({ amount_subtotal, amount_total, total_details }: Stripe.Checkout.Session) => [
@@ -46,30 +48,6 @@ describe('a session with automatic tax', () => {
     expect(amountsOf(session)).toEqual([4900, 0, 4900]);
   });
 
-  it('adds tax to an exclusive price, and charges it', async () => {
-    const { session, item, amounts } = await payFrom('US');
-    expect(amounts).toEqual([4900, 432, 5332]);
-    expect(item).toMatchObject({ amount_subtotal: 4900, amount_tax: 432, amount_total: 5332 });
-    expect(session).toMatchObject({
-      automatic_tax: { status: 'complete' },
-      payment_intent: { amount: 5332, amount_received: 5332, latest_charge: { amount: 5332 } },
-      customer_details: { address: { country: 'US', postal_code: '12345' } },
-    });
-  });
-
-  it('takes tax out of an inclusive price', async () => {
-    const { item, amounts } = await payFrom('FR', 'price_with');
-    // 1999 / 1.2 * 0.2
-    expect(amounts).toEqual([1999, 333, 1999]);
-    expect(item).toMatchObject({ amount_tax: 333, amount_total: 1999 });
-  });
-
-  it('rounds a currency without decimals to whole units', async () => {
-    const { session, amounts } = await payFrom('JP', 'price_plus', { currency: 'jpy' });
-    expect(session.currency).toBe('jpy');
-    expect(amounts).toEqual([7777, 707, 7777]);
-  });
-
   it('calculates the tax for each line item', async () => {
     const { amounts } = await payFrom('GB', 'price_plus', {
       line_items: [
@@ -82,9 +60,6 @@ describe('a session with automatic tax', () => {
 
   it('has no tax in a country without a registration', async () => {
     expect((await payFrom('BR')).amounts).toEqual([4900, 0, 4900]);
-    account = await openTaxedAccount({ isSetUpForTax: false });
-    await account.stripe.tax.settings.update({ head_office: { address: { country: 'US' } } });
-    expect((await payFrom('DE')).amounts).toEqual([4900, 0, 4900]);
   });
 
   it('uses an address in Denver when only an email address is given', async () => {
@@ -122,29 +97,10 @@ describe('a session with automatic tax', () => {
 describe('a business', () => {
   const business = { businessName: 'Ada GmbH', taxId: 'DE 123456789' };
 
-  it('pays the tax itself in another country, at the same total of an inclusive price', async () => {
-    expect((await payFrom('DE', 'price_plus', {}, business)).amounts).toEqual([4900, 0, 4900]);
-    const { session, amounts } = await payFrom('DE', 'price_with', {}, business);
-    expect(amounts).toEqual([1999, 0, 1999]);
-    expect(session).toMatchObject({
-      customer_details: {
-        business_name: 'Ada GmbH',
-        name: 'Ada GmbH',
-        tax_ids: [{ type: 'eu_vat', value: 'DE 123456789' }],
-      },
-      collected_information: { business_name: 'Ada GmbH' },
-    });
-  });
-
-  it('pays the tax itself in the United Kingdom', async () => {
-    const tax = { businessName: 'Ada Ltd', taxId: 'GB123456789' };
-    expect((await payFrom('GB', 'price_plus', {}, tax)).amounts).toEqual([4900, 0, 4900]);
-  });
-
   it('is charged tax in the country of the head office and outside Europe', async () => {
     const american = { businessName: 'Ada Inc', taxId: '12-3456789' };
     expect((await payFrom('US', 'price_plus', {}, american)).amounts).toEqual([4900, 432, 5332]);
-    await account.stripe.tax.settings.update({ head_office: { address: { country: 'DE' } } });
+    account.service.store.taxSettings.head_office = { address: { ...addressInDenver, country: 'DE' } };
     expect((await payFrom('DE', 'price_plus', {}, business)).amounts).toEqual([4900, 931, 5831]);
   });
 
@@ -167,38 +123,20 @@ describe('a business', () => {
   });
 });
 
-it('requires a street and a city when the billing address is required', async () => {
-  const { id } = await account.open('price_free', { billing_address_collection: 'required' });
-  const address = { country: 'FR', line1: '1 rue X' };
-  await expect(account.actions.pay(id, { address })).rejects.toMatchObject({ param: 'city' });
-  expect(await account.actions.pay(id, { address: { ...address, city: 'Paris' } })).toMatchObject({
-    customer_details: { address: { line1: '1 rue X', city: 'Paris', country: 'FR', line2: null } },
-  });
-});
-
 describe('creating a session', () => {
   it('is refused for an account without a head office', async () => {
-    account = await openTaxedAccount({ isSetUpForTax: false });
+    account.service.store.taxSettings.head_office = null;
+    expect(await account.stripe.tax.settings.retrieve()).toMatchObject({ status: 'pending' });
     await expect(account.open()).rejects.toThrow('valid head office address');
     expect(await account.open('price_plus', { automatic_tax: { enabled: false } })).toMatchObject({
       automatic_tax: { enabled: false, status: null },
     });
   });
 
-  it('is refused for a price without a tax behavior, unless the account has a default', async () => {
+  it('is refused for a price without a tax behavior', async () => {
     await expect(account.open('price_unspecified')).rejects.toThrow(
       'The price `price_unspecified` does not have a `tax_behavior` set',
     );
-    await account.stripe.tax.settings.update({ defaults: { tax_behavior: 'inferred_by_currency' } });
-    expect((await payFrom('DE', 'price_unspecified')).amounts).toEqual([4900, 931, 5831]);
-    await account.stripe.tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
-    expect((await payFrom('DE', 'price_unspecified')).amounts).toEqual([4900, 782, 4900]);
-  });
-
-  it('is refused with automatic tax and Managed Payments', async () => {
-    await expect(account.open('price_plus', { managed_payments: { enabled: true } })).rejects.toMatchObject({
-      param: 'automatic_tax',
-    });
   });
 
   it('uses the option of the currency, and refuses a currency without one', async () => {
@@ -211,15 +149,38 @@ describe('creating a session', () => {
   });
 
   it.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([
-    ['no switch', { tax_id_collection: { required: 'never' } as never }, 'tax_id_collection[enabled]'],
+    ['a requirement', { tax_id_collection: { required: 'never' } as never }, 'required'],
     ['a wrong switch', { tax_id_collection: { enabled: 'yes' as never } }, 'enabled'],
     ['another address collection', { billing_address_collection: 'never' }, 'billing_address_collection'],
     [
       'unknown data',
-      { invoice_creation: { enabled: true, invoice_data: { color: 'red' } as never } },
-      'color',
+      { invoice_creation: { enabled: true, invoice_data: { footer: 'red' } } },
+      'invoice_data',
     ],
   ])('is refused with %s', async (_, params, param) => {
     await expect(account.open('price_plus', params)).rejects.toMatchObject({ param });
+  });
+});
+
+it('is set up for tax in Colorado and in the countries of the tax table', async () => {
+  const { tax } = account.stripe;
+  expect(await tax.settings.retrieve()).toMatchObject({
+    object: 'tax.settings',
+    status: 'active',
+    head_office: { address: { country: 'US', state: 'CO' } },
+  });
+  const { data } = await tax.registrations.list({ status: 'active', limit: 100 });
+  expect(data.map(({ country }) => country).toSorted()).toEqual(['DE', 'ES', 'FR', 'GB', 'IT', 'JP', 'US']);
+  expect((await tax.registrations.list({ status: 'scheduled' })).data).toEqual([]);
+});
+
+it('uses Managed Payments by default of the account, with a tax code for each product', async () => {
+  const { store } = account.service;
+  store.managesPayments = true;
+  expect(await account.open()).toMatchObject({ managed_payments: { enabled: true } });
+  for (const product of store.products.values()) product.tax_code = null;
+  await expect(account.open()).rejects.toThrow('tax code');
+  expect(await account.open('price_plus', { managed_payments: { enabled: false } })).toMatchObject({
+    managed_payments: { enabled: false },
   });
 });

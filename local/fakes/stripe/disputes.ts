@@ -1,9 +1,6 @@
-import type { FormObject } from './form-encoding.ts';
-import { evidenceFields, newDispute } from './new-dispute.ts';
-import { asObject, checkKnownParams, mergeMetadata, readBoolean, readText } from './read-params.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest } from './stripe-error.ts';
-import type { Charge, Dispute, EventType } from './stripe-objects.ts';
+import { type Charge, createId, type Dispute, type EventType } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
 interface NewDisputeOptions {
@@ -106,36 +103,6 @@ export function closeRefundedInquiry(store: StripeStore, charge: Charge, cause: 
   }
 }
 
-/** @throws StripeError for evidence when the dispute no longer accepts it */
-export function updateDispute(
-  store: StripeStore,
-  dispute: Dispute,
-  params: FormObject,
-  cause: Cause,
-): Dispute {
-  checkKnownParams(params, ['evidence', 'submit', 'metadata', 'expand']);
-  const evidence = asObject(params.evidence ?? {}, 'evidence');
-  checkKnownParams(evidence, evidenceFields);
-  const given = Object.fromEntries(
-    evidenceFields.flatMap((name) => {
-      const text = evidence[name] === '' ? '' : readText(evidence, name, `evidence[${name}]`);
-      return text === undefined ? [] : [[name, text || null]];
-    }),
-  );
-  const isGiven = Object.keys(given).length > 0;
-  const isSubmitted = readBoolean(params, 'submit') ?? isGiven;
-  const metadata = mergeMetadata(dispute.metadata, params);
-  if (isGiven || isSubmitted) expectStatus(dispute, ['warning_needs_response', 'needs_response']);
-  dispute.metadata = metadata;
-  Object.assign(dispute.evidence, given);
-  if (isSubmitted) submitEvidence(store, dispute, cause);
-  else if (isGiven) {
-    dispute.evidence_details.has_evidence = true;
-    recordEvent(store, 'charge.dispute.updated', dispute, cause);
-  }
-  return dispute;
-}
-
 function addDispute(
   store: StripeStore,
   charge: Charge,
@@ -181,4 +148,61 @@ function expectStatus(dispute: Dispute, statuses: string[]): void {
 
 function disputesOf(store: StripeStore, charge: Charge): Dispute[] {
   return [...store.disputes.values()].filter((dispute) => dispute.charge === charge.id);
+}
+
+const RESPOND_WITHIN_SECONDS = 7 * 24 * 3600;
+
+/** The values are texts or file ids. */
+const evidenceFields = [
+  ...['access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure'],
+  ...['cancellation_rebuttal', 'customer_communication', 'customer_email_address', 'customer_name'],
+  ...['customer_purchase_ip', 'customer_signature', 'duplicate_charge_documentation'],
+  ...[
+    'duplicate_charge_explanation',
+    'duplicate_charge_id',
+    'product_description',
+    'receipt',
+    'refund_policy',
+  ],
+  ...['refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation'],
+  ...['shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation'],
+  ...['shipping_tracking_number', 'uncategorized_file', 'uncategorized_text'],
+];
+
+const noEvidence = {
+  ...Object.fromEntries(evidenceFields.map((name) => [name, null])),
+  enhanced_evidence: {},
+} as unknown as Dispute['evidence'];
+
+function newDispute(
+  charge: Charge,
+  { status, reason, amount }: Pick<Dispute, 'status' | 'reason' | 'amount'>,
+  createdSeconds: number,
+): Dispute {
+  return {
+    id: createId('du'),
+    object: 'dispute',
+    amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: createdSeconds,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...noEvidence },
+    evidence_details: {
+      due_by: createdSeconds + RESPOND_WITHIN_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason,
+    status,
+  };
 }

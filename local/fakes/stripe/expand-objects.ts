@@ -1,37 +1,17 @@
 import { presentObject } from './present-object.ts';
-import { currencyOptionsOf } from './price-taxation.ts';
+import { currencyOptionsOf } from './stock-catalog.ts';
 import { invalidRequest } from './stripe-error.ts';
 import type { StripeStore } from './stripe-store.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-const expandable = [
-  'line_items',
-  'payment_intent',
-  'charge',
-  'latest_charge',
-  'price',
-  'product',
-  'default_price',
-  'refunds',
-  'currency_options',
-  'invoice',
-];
-
-/** https://docs.stripe.com/expand#depth */
-const MAX_DEPTH = 4;
+const expandable = ['payment_intent', 'latest_charge', 'currency_options', 'invoice'];
 
 /** Runs before the operation, because a refused request must not change anything. */
 export function checkExpandable(paths: string[]): void {
   for (const path of paths) {
-    const steps = path.split('.');
-    if (steps.length > MAX_DEPTH) {
-      throw invalidRequest(
-        `You cannot expand more than ${MAX_DEPTH} levels of a property: ${path}`,
-        'expand',
-      );
-    }
-    if (!steps.every((step) => step === 'data' || expandable.includes(step))) throw notExpandable(path);
+    if (!path.split('.').every((step) => step === 'data' || expandable.includes(step)))
+      throw notExpandable(path);
   }
 }
 
@@ -55,15 +35,7 @@ function expandPath(parent: Json, steps: string[], path: string, store: StripeSt
   }
   if (typeof parent !== 'object') throw notExpandable(path);
   const value = parent[step];
-  if (step === 'line_items' && parent.object === 'checkout.session') {
-    const lineItems = store.checkouts.get(String(parent.id))?.lineItems ?? [];
-    const url = `/v1/checkout/sessions/${parent.id}/line_items`;
-    parent[step] ??= toJson({ object: 'list', data: lineItems, has_more: false, url });
-  } else if (step === 'refunds' && parent.object === 'charge') {
-    const refunds = [...store.refunds.values()].filter(({ charge }) => charge === parent.id).reverse();
-    const url = `/v1/charges/${parent.id}/refunds`;
-    parent[step] ??= toJson({ object: 'list', data: refunds, has_more: false, url });
-  } else if (step === 'currency_options' && parent.object === 'price') {
+  if (step === 'currency_options' && parent.object === 'price') {
     const price = store.prices.get(String(parent.id));
     if (price) parent[step] = toJson(currencyOptionsOf(price));
   } else if (typeof value === 'string') {
@@ -77,21 +49,8 @@ function expandPath(parent: Json, steps: string[], path: string, store: StripeSt
 }
 
 function findById(property: string, id: string, store: StripeStore): object | undefined {
-  switch (property) {
-    case 'payment_intent':
-      return store.paymentIntents.get(id);
-    case 'charge':
-    case 'latest_charge':
-      return store.charges.get(id);
-    case 'product':
-      return store.products.get(id);
-    case 'invoice':
-      return store.invoices.get(id);
-    case 'default_price':
-      return store.prices.get(id);
-    default:
-      return undefined;
-  }
+  if (property === 'payment_intent') return store.paymentIntents.get(id);
+  return property === 'invoice' ? store.invoices.get(id) : store.charges.get(id);
 }
 
 function toJson(value: object): Json {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { blankInvoice } from './blank-invoice.ts';
 import type { Cause } from './record-event.ts';
 import {
@@ -12,11 +11,11 @@ import {
 import type { Buyer, CheckoutRecord, StripeStore } from './stripe-store.ts';
 
 /**
- * A free order has no invoice, which is undocumented at Stripe. With Managed Payments, Stripe is the seller
- * and sends its own invoice. https://docs.stripe.com/payments/checkout/post-payment-invoices
+ * A free order has no invoice, which is undocumented at Stripe.
+ * https://docs.stripe.com/payments/checkout/post-payment-invoices
  */
-export function getsInvoice({ invoice_creation, managed_payments, amount_total }: Session): boolean {
-  return Boolean(invoice_creation?.enabled && !managed_payments?.enabled && amount_total);
+export function getsInvoice({ invoice_creation, amount_total }: Session): boolean {
+  return Boolean(invoice_creation?.enabled && amount_total);
 }
 
 /** Creates the invoice of a session that is being completed, if the session enables it. */
@@ -35,7 +34,6 @@ export function createInvoice(
   const taxes = addUpTaxes(lines);
   const sumOfTaxes = (among: InvoiceTax[]) => among.reduce((sum, { amount }) => sum + amount, 0);
   const included = sumOfTaxes(taxes.filter(({ tax_behavior }) => tax_behavior === 'inclusive'));
-  const { description, footer, metadata } = session.invoice_creation?.invoice_data ?? {};
   const subtotal = session.amount_subtotal ?? 0;
   const amount = session.amount_total ?? 0;
   const invoice: Invoice = {
@@ -51,11 +49,8 @@ export function createInvoice(
     customer_email: buyer.email,
     customer_name: buyer.businessName,
     customer_tax_ids: buyer.taxId ? [buyer.taxId] : [],
-    description: description ?? null,
     effective_at: cause.nowSeconds,
-    footer: footer ?? null,
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
-    metadata: metadata ?? {},
     number: nextNumber(store),
     period_end: cause.nowSeconds,
     period_start: cause.nowSeconds,
@@ -88,8 +83,7 @@ export function payInvoice(store: StripeStore, { session }: CheckoutRecord, caus
 
 /** Uses the prefix of the account, because each order has a new customer. */
 function nextNumber(store: StripeStore): string {
-  const prefix = createHash('sha256').update(store.linkKey).digest('hex').slice(0, 8).toUpperCase();
-  return `${prefix}-${String(store.invoices.size + 1).padStart(4, '0')}`;
+  return `LOCAL-${String(store.invoices.size + 1).padStart(4, '0')}`;
 }
 
 function taxesOf({ taxBehaviors, taxRule }: CheckoutRecord, item: LineItem, index: number): InvoiceTax[] {

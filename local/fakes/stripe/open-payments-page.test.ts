@@ -70,8 +70,8 @@ describe('payments page button', () => {
     );
     expect(noticeOf(await press('refund', payment.chargeId))).toBe('$39.50 is refunded.');
     const [refund] = (await account.stripe.refunds.list()).data;
-    expect(noticeOf(await press('failRefund', refund?.id))).toContain('$39.50 failed');
-    expect(await account.stripe.charges.retrieve(payment.chargeId)).toMatchObject({ amount_refunded: 950 });
+    expect(noticeOf(await press('failRefund', refund?.id))).toContain('The refund failed');
+    expect(account.service.store.charges.get(payment.chargeId)).toMatchObject({ amount_refunded: 950 });
   });
 
   it('makes a credit note with a refund of a payment with an invoice', async () => {
@@ -92,66 +92,20 @@ describe('payments page button', () => {
     expect((await account.stripe.refunds.list()).data).toEqual([]);
   });
 
-  it('settles or fails a bank debit', async () => {
-    const late = [await account.openSession(), await account.openSession()];
-    for (const { id } of late) await account.service.actions.payLater(id);
-    const [good = '', bad = ''] = late.map(({ id }) => id);
-    expect(sectionOf(await show(), 'Payments')).toContain('Under way');
-    expect(noticeOf(await press('settleLater', good))).toContain('succeeded');
-    expect(noticeOf(await press('failLater', bad))).toContain('failed');
-    expect(await account.stripe.checkout.sessions.retrieve(good)).toMatchObject({ payment_status: 'paid' });
-  });
-
-  it('opens, answers, loses and wins a dispute', async () => {
-    await press('openDispute', payment.chargeId);
-    const [dispute] = (await account.stripe.disputes.list()).data;
-    const states: (string | undefined)[] = [];
-    for (const action of ['submitEvidence', 'loseDispute', 'winDispute']) {
-      await press(action, dispute?.id);
-      states.push((await account.stripe.disputes.retrieve(String(dispute?.id))).status);
-    }
-    expect(states).toEqual(['under_review', 'lost', 'won']);
-    expect(noticeOf(await press('winDispute', dispute?.id))).toContain('status of `won`');
-  });
-
-  it('opens and closes an inquiry', async () => {
-    for (const last of ['closeInquiry', 'escalateInquiry']) {
-      await press('openInquiry', payment.chargeId);
-      const [dispute] = (await account.stripe.disputes.list()).data;
-      await press(last, dispute?.id);
-    }
-    const states = (await account.stripe.disputes.list()).data.map(({ status }) => status);
-    expect(states).toEqual(['needs_response', 'warning_closed']);
-  });
-
   it('expires a checkout', async () => {
     const { id } = await account.openSession();
     expect(noticeOf(await press('expire', id))).toBe('The checkout has expired.');
     expect(noticeOf(await press('expire', id))).toContain('`expired`');
   });
 
-  it('resends an event once or many times', async () => {
-    const [event] = (await account.stripe.events.list()).data;
-    account.takeTypes();
-    await press('resend', event?.id);
-    expect(account.takeTypes()).toEqual(['checkout.session.completed']);
-    const html = await press('resendMany', event?.id);
-    expect(noticeOf(html)).toBe('checkout.session.completed is sent 10 times more, at once.');
-    expect(account.takeTypes()).toHaveLength(10);
-    expect(sectionOf(html, 'Events')).toContain('delivered 12 times');
-  });
-
-  it.each([
-    ['release', ['charge.refunded', 'refund.created']],
-    ['releaseReversed', ['refund.created', 'charge.refunded']],
-  ])('holds deliveries until %s', async (release, order) => {
+  it('holds deliveries until they are released', async () => {
     account.takeTypes();
     await press('hold');
     await press('refund', payment.chargeId);
     expect(account.takeTypes()).toEqual([]);
     expect(await show()).toContain('Deliveries are held. 2 deliveries wait to be released.');
-    expect(noticeOf(await press(release))).toContain('2 deliveries released');
-    expect(account.takeTypes()).toEqual(order);
+    expect(noticeOf(await press('release'))).toContain('2 deliveries released');
+    expect(account.takeTypes()).toEqual(['charge.refunded', 'refund.created']);
     expect(await show()).toContain('Events are sent as they happen.');
   });
 

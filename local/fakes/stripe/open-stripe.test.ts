@@ -39,6 +39,8 @@ const createSession = () =>
     success_url: 'http://localhost:3000/success',
   });
 const types = () => received.map(({ event }) => event.type);
+const pending = async () =>
+  (await stripe.events.list()).data.filter(({ pending_webhooks }) => pending_webhooks > 0).length;
 
 it('answers the SDK and passes signed events to a function in this process', async () => {
   const { id, url } = await createSession();
@@ -60,25 +62,17 @@ it('answers the SDK and passes signed events to a function in this process', asy
   });
 });
 
-it('serves the hosted page', async () => {
-  const { id, url } = await createSession();
-  expect(await (await service.fetch(String(url))).text()).toContain('$49.00');
-  expect((await service.fetch(String(url), { method: 'POST' })).status).toBe(303);
-  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete' });
-});
-
 it('delivers a refused event again at the next change', async () => {
   onEvent = () => {
     throw new Error('Not now.');
   };
   const { id } = await createSession();
   await service.actions.expire(id);
-  const [event] = (await stripe.events.list()).data;
-  expect(event?.pending_webhooks).toBe(1);
+  expect(await pending()).toBe(1);
   onEvent = (message) => received.push(message);
   await createSession();
   expect(types()).toEqual(['checkout.session.expired']);
-  expect(await stripe.events.retrieve(String(event?.id))).toMatchObject({ pending_webhooks: 0 });
+  expect(await pending()).toBe(0);
 });
 
 it('lets the function call the API before it accepts an event', async () => {
@@ -92,7 +86,7 @@ it('lets the function call the API before it accepts an event', async () => {
   };
   await service.actions.pay((await createSession()).id);
   expect(types()).toEqual(expect.arrayContaining(['charge.refunded', 'refund.created']));
-  expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
+  expect(await pending()).toBe(0);
 });
 
 it('expires sessions by the given clock', async () => {
@@ -103,18 +97,15 @@ it('expires sessions by the given clock', async () => {
 });
 
 describe('events', () => {
-  it('are held back, and released in either order', async () => {
+  it('are held back, and released in their order', async () => {
     await service.actions.hold();
     const ids = [(await createSession()).id, (await createSession()).id];
     for (const id of ids) await service.actions.expire(id);
     expect(received).toEqual([]);
-    const [held] = (await stripe.events.list({ delivery_success: false })).data;
-    expect(held?.pending_webhooks).toBe(1);
-    expect(await service.actions.release('newest first')).toBe(2);
-    expect(received.map(({ event }) => (event.data.object as Stripe.Checkout.Session).id)).toEqual(
-      ids.toReversed(),
-    );
-    expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
+    expect(await pending()).toBe(2);
+    expect(await service.actions.release()).toBe(2);
+    expect(received.map(({ event }) => (event.data.object as Stripe.Checkout.Session).id)).toEqual(ids);
+    expect(await pending()).toBe(0);
   });
 
   it('are released one after another', async () => {
@@ -143,24 +134,5 @@ describe('events', () => {
     expect(received).toHaveLength(1);
     await service.actions.release();
     expect(received).toHaveLength(3);
-  });
-
-  it('count a webhook once when they are resent while held', async () => {
-    await service.actions.expire((await createSession()).id);
-    const [event] = (await stripe.events.list()).data;
-    await service.actions.hold();
-    expect(await service.actions.resend(String(event?.id), 3)).toMatchObject({ pending_webhooks: 1 });
-    expect(received).toHaveLength(1);
-    expect(await service.actions.release()).toBe(3);
-    expect(received).toHaveLength(4);
-  });
-
-  it('are resent as often as requested', async () => {
-    const { id } = await createSession();
-    await service.actions.expire(id);
-    const [event] = (await stripe.events.list()).data;
-    await service.actions.resend(String(event?.id), 10);
-    expect(received.map(({ event: each }) => each.id)).toEqual(new Array(11).fill(event?.id));
-    await expect(service.actions.resend('evt_x')).rejects.toMatchObject({ code: 'resource_missing' });
   });
 });

@@ -1,8 +1,7 @@
 import { type StripeActions, stripeActions } from './actions.ts';
 import { type ApiService, answerApi, type HttpAnswer, type HttpRequest } from './answer-api.ts';
 import { answerCheckout } from './answer-checkout.ts';
-import { answerCreditNote, answerInvoice } from './answer-invoice.ts';
-import { answerReceipt } from './answer-receipt.ts';
+import { answerDocument } from './answer-documents.ts';
 import { expireDueCheckouts } from './checkout-sessions.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { type CatalogProduct, stockCatalog } from './stock-catalog.ts';
@@ -14,14 +13,10 @@ export interface StripeOptions {
   /** The folder of the account. Without it, the account is in memory. */
   dir?: string;
   products: CatalogProduct[];
-  /** Gets events without a webhook endpoint of the account, like `stripe listen`. */
+  /** Gets the events, like `stripe listen`. Webhook endpoints of the account get none. */
   listener: Listener;
   /** The events for the listener, like `enabled_events` of an endpoint. All events by default. */
   listenerEvents?: readonly string[];
-  /** Whether sessions use Managed Payments by default. */
-  managesPayments?: boolean;
-  /** Whether a new account has a head office and tax registrations. True by default. */
-  isSetUpForTax?: boolean;
   nowSeconds?: () => number;
 }
 
@@ -46,8 +41,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   const store = await StripeStore.open(options.dir, nowSeconds());
   store.nowSeconds = nowSeconds;
   store.listenerEvents = options.listenerEvents ?? ['*'];
-  store.managesPayments = options.managesPayments ?? false;
-  if (store.isNewForTax && (options.isSetUpForTax ?? true)) setUpTax(store, nowSeconds());
+  if (store.taxRegistrations.size === 0) setUpTax(store, nowSeconds());
   stockCatalog(store, options.products, nowSeconds());
   const webhooks = new WebhookDeliveries(store, options.listener, nowSeconds);
   const service: ApiService = {
@@ -70,9 +64,7 @@ export async function openStripe(options: StripeOptions): Promise<OpenStripe> {
   async function answer(request: HttpRequest): Promise<HttpAnswer> {
     await expireDue();
     if (request.path.startsWith('/v1/')) return answerApi(request, service);
-    if (request.path.startsWith('/receipts/')) return answerReceipt(request, store);
-    if (request.path.startsWith('/invoices/')) return answerInvoice(request, store);
-    if (request.path.startsWith('/credit_notes/')) return answerCreditNote(request, store);
+    if (!request.path.startsWith('/pay/')) return answerDocument(request, store);
     return answerCheckout(request, store, actions);
   }
 

@@ -1,5 +1,4 @@
-import { creditNoteLink, invoiceLinks } from './invoice-links.ts';
-import type { Session, StripeEvent } from './stripe-objects.ts';
+import type { StripeEvent } from './stripe-objects.ts';
 import type { EventRecord, StripeStore } from './stripe-store.ts';
 
 /**
@@ -9,21 +8,19 @@ import type { EventRecord, StripeStore } from './stripe-store.ts';
 export function presentObject<Shown extends object>(object: Shown, store: StripeStore): Shown {
   const { pageOrigin } = store;
   const { object: kind, id, status } = object as { object?: string; id?: string; status?: string };
-  if (kind === 'checkout.session') {
-    const url = status === 'open' ? `${pageOrigin}/pay/${id}` : null;
-    // With Managed Payments, the payment intent does not belong to the account.
-    const { managed_payments: managed } = object as Partial<Session>;
-    return managed?.enabled ? { ...object, url, payment_intent: null } : { ...object, url };
-  }
+  if (kind === 'checkout.session')
+    return { ...object, url: status === 'open' ? `${pageOrigin}/pay/${id}` : null };
   if (kind === 'price') return { ...object, currency_options: undefined };
-  if (kind === 'invoice') return { ...object, ...invoiceLinks(String(id), store) };
-  if (kind === 'credit_note') return { ...object, pdf: creditNoteLink(String(id), store) };
+  if (kind === 'invoice') {
+    const link = `${pageOrigin}/invoices/${id}`;
+    return { ...object, hosted_invoice_url: link, invoice_pdf: link };
+  }
+  if (kind === 'credit_note') return { ...object, pdf: `${pageOrigin}/credit_notes/${id}` };
   if (kind === 'charge')
     return { ...object, receipt_url: status === 'succeeded' ? `${pageOrigin}/receipts/${id}` : null };
   return object;
 }
 
-export function presentEvent({ event, deliveries }: EventRecord): StripeEvent {
-  const waiting = deliveries.filter(({ state }) => state === 'pending').map(({ endpointId }) => endpointId);
-  return { ...event, pending_webhooks: new Set(waiting).size };
+export function presentEvent({ event, delivery }: EventRecord): StripeEvent {
+  return { ...event, pending_webhooks: delivery?.state === 'pending' ? 1 : 0 };
 }

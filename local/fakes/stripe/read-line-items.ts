@@ -1,6 +1,5 @@
 import type { FormObject } from './form-encoding.ts';
 import { presentObject } from './present-object.ts';
-import { currencyOptionsOf } from './price-taxation.ts';
 import {
   asObject,
   checkKnownParams,
@@ -10,6 +9,7 @@ import {
   readText,
   requireParam,
 } from './read-params.ts';
+import { currencyOptionsOf } from './stock-catalog.ts';
 import { invalidRequest, missingParameter, resourceMissing } from './stripe-error.ts';
 import { type CurrencyOption, createId, type LineItem, type Price } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';

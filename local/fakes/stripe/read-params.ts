@@ -112,11 +112,6 @@ export function mergeMetadata(
   return metadata;
 }
 
-/** Like `readText`, but an empty string means null. */
-export function readClearable(params: FormObject, name: string): string | null | undefined {
-  return params[name] === '' ? null : readText(params, name);
-}
-
 /** @throws StripeError when it is not a list */
 export function readList(params: FormObject, name: string): FormValue[] {
   const value = params[name];

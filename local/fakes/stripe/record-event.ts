@@ -1,6 +1,6 @@
 import { presentObject } from './present-object.ts';
 import { createId, type EventType, type Subject } from './stripe-objects.ts';
-import { receiversOf, type StripeStore } from './stripe-store.ts';
+import type { StripeStore } from './stripe-store.ts';
 
 /** The time and the source of a change. */
 export interface Cause {
@@ -39,6 +39,9 @@ export function recordEvent(
       request: { id: cause.requestId ?? null, idempotency_key: cause.idempotencyKey ?? null },
       type,
     },
-    deliveries: receiversOf(store, type).map((endpointId) => ({ endpointId, state: 'pending', attempts: 0 })),
+    ...(isReceived(type, store) && { delivery: { state: 'pending', attempts: 0 } }),
   });
 }
+
+const isReceived = (type: EventType, { listenerEvents }: StripeStore) =>
+  listenerEvents.includes('*') || listenerEvents.includes(type);

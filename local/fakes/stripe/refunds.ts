@@ -1,6 +1,13 @@
 import { closeRefundedInquiry, findBlockingDispute } from './disputes.ts';
 import type { FormObject } from './form-encoding.ts';
-import { checkKnownParams, readChoice, readInteger, readMetadata, readText } from './read-params.ts';
+import {
+  checkKnownParams,
+  readChoice,
+  readInteger,
+  readMetadata,
+  readText,
+  requireParam,
+} from './read-params.ts';
 import { type Cause, recordEvent } from './record-event.ts';
 import { invalidRequest, resourceMissing, StripeError } from './stripe-error.ts';
 import { type Charge, createId, type Refund } from './stripe-objects.ts';
@@ -17,7 +24,7 @@ interface NewRefund {
 
 /** @throws StripeError for an unknown charge, and as `refundCharge` */
 export function createRefund(store: StripeStore, params: FormObject, cause: Cause): Refund {
-  checkKnownParams(params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
+  checkKnownParams(params, ['payment_intent', 'amount', 'reason', 'metadata']);
   const charge = findChargeToRefund(store, params);
   const reason = readChoice(params, 'reason', reasons);
   const metadata = readMetadata(params);
@@ -108,20 +115,9 @@ export function failRefund(store: StripeStore, refund: Refund, cause: Cause): vo
 }
 
 function findChargeToRefund(store: StripeStore, params: FormObject): Charge {
-  const paymentIntentId = readText(params, 'payment_intent');
-  const chargeId = readText(params, 'charge');
-  const charge = chargeId === undefined ? undefined : store.charges.get(chargeId);
-  if (chargeId !== undefined && !charge) throw resourceMissing('charge', chargeId, 'charge');
-  if (charge) return charge;
-  if (paymentIntentId === undefined) {
-    throw invalidRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      undefined,
-      'parameter_missing',
-    );
-  }
-  const intent = store.paymentIntents.get(paymentIntentId);
-  if (!intent) throw resourceMissing('payment_intent', paymentIntentId, 'payment_intent');
+  const id = requireParam(readText(params, 'payment_intent'), 'payment_intent');
+  const intent = store.paymentIntents.get(id);
+  if (!intent) throw resourceMissing('payment_intent', id, 'payment_intent');
   const paid = store.charges.get(String(intent.latest_charge));
   if (paid?.status === 'succeeded') return paid;
   throw invalidRequest(

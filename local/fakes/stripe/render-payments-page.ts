@@ -1,11 +1,10 @@
 import { escapeHtml, localPage, section } from '../../server/local-page.ts';
-import { manyTimes } from './act-on-page.ts';
 import { isInquiry, isOpen } from './disputes.ts';
 import { newestFirst } from './list-objects.ts';
 import { showMoney } from './money.ts';
 import { presentObject } from './present-object.ts';
 import type { Charge, Dispute, Refund } from './stripe-objects.ts';
-import { type CheckoutRecord, type EventRecord, receiversOf, type StripeStore } from './stripe-store.ts';
+import type { CheckoutRecord, EventRecord, StripeStore } from './stripe-store.ts';
 
 /** The maximum per kind of object. */
 const maxShown = 100;
@@ -46,24 +45,19 @@ export function renderPaymentsPage(store: StripeStore, notice: Notice | undefine
       list('Payments', 'payment', store.charges, (charge) => paymentCard(charge, store)),
       list('Refunds', 'refund', store.refunds, refundCard),
       list('Disputes', 'dispute', store.disputes, disputeCard),
-      list('Events', 'event', store.events, (record) => eventCard(record, store)),
+      list('Events', 'event', store.events, eventCard),
     ],
     style,
   );
 }
 
 function renderDeliveries(store: StripeStore): string {
-  const waiting = [...store.events.values()]
-    .flatMap(({ deliveries }) => deliveries)
-    .filter(({ state }) => state === 'pending').length;
+  const waiting = [...store.events.values()].filter(({ delivery }) => delivery?.state === 'pending').length;
   const count = waiting === 1 ? '1 delivery waits' : `${waiting || 'No'} deliveries wait`;
   if (!store.isHolding) {
     return `<p>Events are sent as they happen. ${count} for an answer.</p>${form('', button('hold', 'Hold deliveries'))}`;
   }
-  return `<p>Deliveries are held. ${count} to be released.</p>${form(
-    '',
-    button('release', 'Release, oldest first') + button('releaseReversed', 'Release, newest first'),
-  )}`;
+  return `<p>Deliveries are held. ${count} to be released.</p>${form('', button('release', 'Release'))}`;
 }
 
 function list<Item>(
@@ -215,27 +209,19 @@ function disputeButtons(dispute: Dispute): string {
     : submit + button('winDispute', 'Win') + button('loseDispute', 'Lose');
 }
 
-function eventCard({ event, deliveries }: EventRecord, store: StripeStore): Card {
-  const count = (state: string) => deliveries.filter((delivery) => delivery.state === state).length;
-  const attempts = deliveries.reduce((sum, delivery) => sum + delivery.attempts, 0);
-  const states = [
-    count('accepted') > 0 ? `delivered${count('accepted') > 1 ? ` ${count('accepted')} times` : ''}` : '',
-    count('pending') > 0 ? `${count('pending')} waiting` : '',
-    count('failed') > 0 ? `${count('failed')} given up` : '',
-  ].filter(Boolean);
+function eventCard({ event, delivery }: EventRecord): Card {
+  const states = { accepted: 'delivered', pending: 'waiting', failed: 'given up' };
+  const attempts = delivery?.attempts ?? 0;
   return {
     title: event.type,
-    state: states.join(', ') || 'no webhook',
+    state: delivery ? states[delivery.state] : 'no webhook',
     facts: [
       formatTime(event.created),
       `about ${event.data.object.id}`,
       attempts === 1 ? '1 attempt' : `${attempts} attempts`,
       event.id,
     ],
-    actions:
-      receiversOf(store, event.type).length > 0
-        ? [form(event.id, button('resend', 'Send again') + button('resendMany', `Send ${manyTimes} times`))]
-        : [],
+    actions: [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -118,27 +118,9 @@ async function pay(price?: string): Promise<Stripe.Checkout.Session> {
 
 describe('the catalog', () => {
   it('contains the products and prices from the start options', async () => {
-    expect(await stripe.products.retrieve('prod_license')).toMatchObject({
-      object: 'product',
-      name: 'Lorewright <License>',
-      active: true,
-    });
-    const price = await stripe.prices.retrieve('price_license', { expand: ['product'] });
-    expect(price).toMatchObject({ unit_amount: 4900, currency: 'usd', product: { id: 'prod_license' } });
+    const price = await stripe.prices.retrieve('price_license');
+    expect(price).toMatchObject({ unit_amount: 4900, currency: 'usd', product: 'prod_license' });
     expect(String(price.unit_amount_decimal)).toBe('4900');
-  });
-
-  it('is listed with filters, in pages', async () => {
-    const ids = async (list: Promise<{ data: { id: string }[] }>) => (await list).data.map(({ id }) => id);
-    expect(await ids(stripe.products.list())).toEqual(['prod_other', 'prod_license']);
-    expect(await ids(stripe.prices.list({ lookup_keys: ['license'] }))).toEqual(['price_license']);
-    expect(await ids(stripe.prices.list({ currency: 'eur' }))).toEqual(['price_euro']);
-    expect(await ids(stripe.prices.list({ product: 'prod_other' }))).toEqual([]);
-    const all = await stripe.prices.list({ limit: 1 }).autoPagingToArray({ limit: 10 });
-    expect(all.map(({ id }) => id)).toEqual(['price_euro', 'price_free', 'price_license']);
-    expect(await ids(stripe.prices.list({ ending_before: 'price_license', limit: 1 }))).toEqual([
-      'price_free',
-    ]);
   });
 });
 
@@ -173,36 +155,6 @@ describe('checkout sessions', () => {
     expect(await readdir(dir)).toEqual(['stripe.json']);
   });
 
-  it('are retrieved with expanded objects', async () => {
-    const paid = await pay();
-    const session = await stripe.checkout.sessions.retrieve(paid.id, {
-      expand: ['line_items.data.price.product', 'payment_intent.latest_charge'],
-    });
-    expect(session).toMatchObject({
-      line_items: {
-        data: [{ quantity: 1, price: { id: 'price_license', product: { id: 'prod_license' } } }],
-      },
-      payment_intent: { status: 'succeeded', latest_charge: { object: 'charge', amount: 4900 } },
-    });
-    expect((await retrieveSession(paid.id)).payment_intent).toMatch(/^pi_/);
-    const items = await stripe.checkout.sessions.listLineItems(paid.id);
-    expect(items.data).toMatchObject([
-      { description: 'Lorewright <License>', amount_total: 4900, quantity: 1 },
-    ]);
-  });
-
-  it('are listed newest first, by status, payment and customer', async () => {
-    const first = await pay();
-    const second = await createSession();
-    const ids = async (params?: Stripe.Checkout.SessionListParams) =>
-      (await stripe.checkout.sessions.list(params)).data.map(({ id }) => id);
-    expect(await ids()).toEqual([second.id, first.id]);
-    expect(await ids({ status: 'open' })).toEqual([second.id]);
-    expect(await ids({ payment_intent: String(first.payment_intent) })).toEqual([first.id]);
-    expect(await ids({ customer_details: { email: 'nobody@example.com' } })).toEqual([]);
-    expect(await ids({ limit: 1, starting_after: second.id })).toEqual([first.id]);
-  });
-
   it('can be expired once', async () => {
     const { id, url } = await createSession();
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
@@ -210,18 +162,6 @@ describe('checkout sessions', () => {
     expect((await fetch(String(url))).status).toBe(410);
     expect((await submit(url)).status).toBe(410);
     expect(await retrieveSession(id)).toMatchObject({ status: 'expired', payment_intent: null });
-    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
-  });
-
-  it('expire at their expiration time', async () => {
-    const { id } = await createSession();
-    await service.stop();
-    const file = path.join(dir, 'stripe.json');
-    const state = JSON.parse(await readFile(file, 'utf8'));
-    state.checkouts[0].session.expires_at = 1;
-    await writeFile(file, JSON.stringify(state));
-    await start();
-    expect(await retrieveSession(id)).toMatchObject({ status: 'expired' });
     await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.expired']));
   });
 });
@@ -232,24 +172,9 @@ describe('errors', () => {
     ['no mode', { ...params, mode: undefined }, { code: 'parameter_missing', param: 'mode' }],
     ['no items', { ...params, line_items: [] }, { code: 'parameter_missing', param: 'line_items' }],
     [
-      'no success_url',
-      { ...params, success_url: undefined },
-      { code: 'parameter_missing', param: 'success_url' },
-    ],
-    [
       'an unknown price',
       { ...params, line_items: [{ price: 'price_x', quantity: 1 }] },
       { code: 'resource_missing', param: 'line_items[0][price]', message: "No such price: 'price_x'" },
-    ],
-    [
-      'no quantity',
-      { ...params, line_items: [{ price: 'price_free' }] },
-      { code: 'parameter_missing', param: 'line_items[0][quantity]' },
-    ],
-    [
-      'a quantity that is no number',
-      { ...params, line_items: [{ price: 'price_free', quantity: 'two' }] },
-      { code: 'parameter_invalid_integer' },
     ],
     ['an empty string', { ...params, customer_email: '' }, { code: 'parameter_invalid_empty' }],
     [
@@ -260,11 +185,6 @@ describe('errors', () => {
     ['a bad email', { ...params, customer_email: 'ada' }, { code: 'email_invalid', param: 'customer_email' }],
     ['a script for a link', { ...params, cancel_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
     ['an unknown parameter', { ...params, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
-    [
-      'an expiration that is too early',
-      { ...params, expires_at: Math.floor(Date.now() / 1000) + 60 },
-      { param: 'expires_at' },
-    ],
     ['an unknown expansion', { ...params, expand: ['colour'] }, { param: 'expand' }],
     [
       'two currencies',
@@ -286,11 +206,7 @@ describe('errors', () => {
     const missing = { statusCode: 404, code: 'resource_missing', requestId: expect.stringMatching(/^req_/) };
     await expect(retrieveSession('cs_test_x')).rejects.toMatchObject(missing);
     await expect(stripe.prices.retrieve('constructor')).rejects.toMatchObject(missing);
-    await expect(stripe.products.retrieve('prod_x')).rejects.toMatchObject(missing);
-    await expect(stripe.paymentIntents.retrieve('pi_x')).rejects.toMatchObject(missing);
-    await expect(stripe.charges.retrieve('ch_x')).rejects.toMatchObject(missing);
     await expect(stripe.refunds.retrieve('re_x')).rejects.toMatchObject(missing);
-    await expect(stripe.events.retrieve('evt_x')).rejects.toMatchObject(missing);
     await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 404 });
   });
 
@@ -342,10 +258,7 @@ describe('the hosted page', () => {
     expect((await load(url)).html).toMatch(/<input [^>]*required value=""/);
     const refused = await submit(url, { email: '"><b>no' });
     expect(refused.status).toBe(400);
-    const html = await refused.text();
-    expect(html).toContain(
-      'value="&#34;&#62;&#60;b&#62;no" aria-invalid="true" aria-describedby="email-error"',
-    );
+    expect(await refused.text()).toContain('Invalid email address: &#34;&#62;&#60;b&#62;no');
     expect(await retrieveSession(id)).toMatchObject({ status: 'open' });
     expect((await submit(url, { email: ' grace@example.com ' })).status).toBe(303);
     expect(await retrieveSession(id)).toMatchObject({ customer_details: { email: 'grace@example.com' } });
@@ -382,13 +295,14 @@ describe('payment', () => {
       url: null,
       customer_details: { email: 'ada@example.com' },
     });
-    const paymentIntent = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+    const { store } = service.stripe;
+    const paymentIntent = store.paymentIntents.get(String(session.payment_intent));
     expect(paymentIntent).toMatchObject({ status: 'succeeded', amount: 4900, amount_received: 4900 });
-    expect(await stripe.charges.retrieve(String(paymentIntent.latest_charge))).toMatchObject({
+    expect(store.charges.get(String(paymentIntent?.latest_charge))).toMatchObject({
       paid: true,
       refunded: false,
       billing_details: { email: 'ada@example.com' },
-      payment_intent: paymentIntent.id,
+      payment_intent: paymentIntent?.id,
     });
     await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
     const [delivery] = webhook.received;
@@ -399,19 +313,11 @@ describe('payment', () => {
       livemode: false,
       data: { object: { id, payment_status: 'paid', metadata: { userId: 'user-1' } } },
     });
-    const stored = () => stripe.events.retrieve(String(delivery?.event.id));
-    await vi.waitFor(async () => expect(await stored()).toMatchObject({ pending_webhooks: 0 }));
-  });
-
-  it('creates no payment intent for a free order', async () => {
-    const session = await pay('price_free');
-    expect(session).toMatchObject({
-      status: 'complete',
-      payment_status: 'no_payment_required',
-      amount_total: 0,
-      payment_intent: null,
-    });
-    await vi.waitFor(() => expect(webhook.types).toEqual(['checkout.session.completed']));
+    await vi.waitFor(async () =>
+      expect((await stripe.events.list()).data).toContainEqual(
+        expect.objectContaining({ id: delivery?.event.id, pending_webhooks: 0 }),
+      ),
+    );
   });
 
   it('happens once when the form is submitted repeatedly', async () => {
@@ -439,48 +345,11 @@ describe('payment', () => {
 });
 
 describe('refunds', () => {
-  it('can be partial until nothing is left, and send events each time', async () => {
-    const session = await stripe.checkout.sessions.create({
-      ...sessionParams(),
-      payment_intent_data: { metadata: { order: 'o1' } },
-    });
-    await submit(session.url);
-    const payment_intent = String((await retrieveSession(session.id)).payment_intent);
-    const partial = await stripe.refunds.create({ payment_intent, amount: 900, metadata: { why: 'kind' } });
-    expect(partial).toMatchObject({ object: 'refund', amount: 900, status: 'succeeded', payment_intent });
-    await expect(stripe.refunds.create({ payment_intent, amount: 4001 })).rejects.toMatchObject({
+  it('are refused when not enough is left, and for an unknown payment', async () => {
+    const payment_intent = String((await pay()).payment_intent);
+    await expect(stripe.refunds.create({ payment_intent, amount: 4901 })).rejects.toMatchObject({
       param: 'amount',
     });
-    const rest = await stripe.refunds.create({
-      charge: String(partial.charge),
-      reason: 'requested_by_customer',
-    });
-    expect(rest).toMatchObject({ amount: 4000, reason: 'requested_by_customer' });
-    expect(await stripe.refunds.retrieve(rest.id)).toMatchObject({ id: rest.id });
-    expect(await stripe.charges.retrieve(String(rest.charge))).toMatchObject({
-      refunded: true,
-      amount_refunded: 4900,
-      metadata: { order: 'o1' },
-    });
-    await vi.waitFor(() =>
-      expect(webhook.types.filter((type) => type === 'charge.refunded')).toHaveLength(2),
-    );
-    const refunds = webhook.received.filter(({ event }) => event.type === 'charge.refunded');
-    const told = refunds.map(({ event }) => event.data.object as Stripe.Charge);
-    expect(told.sort((a, b) => a.amount_refunded - b.amount_refunded)).toMatchObject([
-      { amount_refunded: 900, refunded: false, payment_intent },
-      { amount_refunded: 4900, refunded: true, payment_intent },
-    ]);
-    expect(refunds[0]?.event.request?.id).toMatch(/^req_/);
-    // Events contain the state at the time of the event.
-    const stored = await Promise.all(refunds.map(({ event }) => stripe.events.retrieve(event.id)));
-    expect(stored.map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([
-      4900, 900,
-    ]);
-  });
-
-  it('are refused when nothing is left, and for an unknown payment', async () => {
-    const payment_intent = String((await pay()).payment_intent);
     await stripe.refunds.create({ payment_intent });
     await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
       code: 'charge_already_refunded',
@@ -513,13 +382,6 @@ describe('idempotency keys', () => {
       expect(replay.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
     }
     expect((await create('k2')).id).not.toBe(first.id);
-  });
-
-  it('create one session for two requests at once', async () => {
-    // The SDK retries when the first request is still in progress.
-    const sessions = await Promise.all([create('k'), create('k'), create('k')]);
-    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
-    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
   });
 
   it('refuse different parameters', async () => {

@@ -1,5 +1,5 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../../server/listen.ts';
 import { readBody } from '../../server/read-body.ts';
 import type { HttpRequest } from './answer-api.ts';
 import { type OpenStripe, openStripe, type StripeOptions } from './open-stripe.ts';
@@ -22,14 +22,10 @@ export async function startStripe({
   const stripe = await openStripe(options);
 
   const running = new Set<Promise<void>>();
-  const server = http.createServer((message, response) => {
+  const { server, port, endpoint } = await listen((message, response) => {
     const answered = answerRequest(message, response, stripe).finally(() => running.delete(answered));
     running.add(answered);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(wantedPort, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  }, wantedPort);
   stripe.store.pageOrigin = `http://localhost:${port}`;
 
   await stripe.deliverPending();
@@ -40,7 +36,7 @@ export async function startStripe({
   }, EXPIRY_CHECK_MS);
 
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
     stripe,
     async stop() {
       clearInterval(expiryCheck);

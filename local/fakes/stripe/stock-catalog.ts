@@ -1,5 +1,4 @@
-import { currencyOptionsOf, newCurrencyOption } from './price-taxation.ts';
-import type { Price, Product, TaxBehavior } from './stripe-objects.ts';
+import type { CurrencyOption, Price, Product, TaxBehavior } from './stripe-objects.ts';
 import type { StripeStore } from './stripe-store.ts';
 
 export interface CatalogProduct {
@@ -112,5 +111,22 @@ export function newPrice(price: CatalogPrice, productId: string, createdSeconds:
     type: 'one_time',
     unit_amount: price.unitAmount,
     unit_amount_decimal: String(price.unitAmount),
+  };
+}
+
+export function newCurrencyOption(unitAmount: number, taxBehavior: TaxBehavior): CurrencyOption {
+  return {
+    custom_unit_amount: null,
+    tax_behavior: taxBehavior,
+    unit_amount: unitAmount,
+    unit_amount_decimal: String(unitAmount),
+  };
+}
+
+/** All currencies of a price, including its own. https://docs.stripe.com/api/prices/object */
+export function currencyOptionsOf(price: Price): Record<string, CurrencyOption> {
+  return {
+    [price.currency]: newCurrencyOption(price.unit_amount ?? 0, price.tax_behavior ?? 'unspecified'),
+    ...price.currency_options,
   };
 }

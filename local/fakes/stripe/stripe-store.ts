@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { readIfThere } from '../../files/read-if-there.ts';
 import { writeDurably } from '../../files/write-durably.ts';
 import type {
   Address,
@@ -34,8 +34,6 @@ export type AppliedBehavior = 'inclusive' | 'exclusive';
 export interface CheckoutRecord {
   session: Session;
   lineItems: LineItem[];
-  /** `payment_intent_data[metadata]`, for the payment intent that the first attempt to pay creates. */
-  paymentMetadata: Record<string, string>;
   /** In the order of the line items; undefined without automatic tax. */
   taxBehaviors?: AppliedBehavior[];
   /** The rule of the last calculation. */
@@ -51,18 +49,10 @@ export interface TaxRule {
   reason: 'not_collecting' | 'reverse_charge' | 'standard_rated';
 }
 
-export interface Delivery {
-  /** The id of a webhook endpoint, or `listenerId`. */
-  endpointId: string;
-  /** `failed` when Stripe gives up. */
-  state: 'pending' | 'accepted' | 'failed';
-  attempts: number;
-}
-
 export interface EventRecord {
   event: StripeEvent;
-  /** One per webhook, plus one per webhook for each resend. */
-  deliveries: Delivery[];
+  /** Missing if the webhook does not receive events of this type. `failed` when Stripe gives up. */
+  delivery?: { state: 'pending' | 'accepted' | 'failed'; attempts: number };
 }
 
 export interface EndpointRecord {
@@ -83,8 +73,10 @@ export interface IdempotentAnswer {
 /** The minimum that Stripe documents. */
 export const IDEMPOTENCY_SECONDS = 24 * 3600;
 
-/** The listener of the start options, which is not an endpoint of the account. */
-export const listenerId = 'listener';
+const kinds = [
+  ...(['products', 'prices', 'checkouts', 'paymentIntents', 'charges', 'refunds', 'disputes'] as const),
+  ...(['endpoints', 'events', 'idempotentAnswers', 'invoices', 'creditNotes', 'taxRegistrations'] as const),
+];
 
 /** The account, in memory and in one JSON file that `save` replaces. */
 export class StripeStore {
@@ -111,11 +103,6 @@ export class StripeStore {
   /** Whether deliveries are held until `release`. */
   isHolding = false;
 
-  /** The secret of the account that signs links to invoices. */
-  linkKey = randomBytes(32).toString('hex');
-  /** Whether the file is missing, or was written by an earlier version without tax settings. */
-  isNewForTax = true;
-
   /** Settings of this process, which are not stored. */
   nowSeconds = () => Math.floor(Date.now() / 1000);
   pageOrigin = 'http://localhost';
@@ -135,11 +122,8 @@ export class StripeStore {
     const store = new StripeStore(dir);
     if (dir === undefined) return store;
     await mkdir(dir, { recursive: true });
-    const text = await readFile(fileIn(dir), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
-    if (text !== undefined) store.#load(JSON.parse(text) as StoredState, nowSeconds);
+    const text = await readIfThere(fileIn(dir));
+    if (text !== null) store.#load(JSON.parse(text), nowSeconds);
     return store;
   }
 
@@ -158,67 +142,34 @@ export class StripeStore {
   }
 
   toJSON() {
-    return {
-      products: [...this.products.values()],
-      prices: [...this.prices.values()],
-      checkouts: [...this.checkouts.values()],
-      paymentIntents: [...this.paymentIntents.values()],
-      charges: [...this.charges.values()],
-      refunds: [...this.refunds.values()],
-      disputes: [...this.disputes.values()],
-      endpoints: [...this.endpoints.values()],
-      events: [...this.events.values()],
-      idempotentAnswers: [...this.idempotentAnswers.values()],
-      invoices: [...this.invoices.values()],
-      creditNotes: [...this.creditNotes.values()],
-      linkKey: this.linkKey,
-      taxRegistrations: [...this.taxRegistrations.values()],
-      taxSettings: this.taxSettings,
-      isHolding: this.isHolding,
-    };
+    const { taxSettings, isHolding } = this;
+    const lists = kinds.map((kind) => [kind, [...this[kind].values()]]);
+    return { ...Object.fromEntries(lists), taxSettings, isHolding };
   }
 
-  #load(state: StoredState, nowSeconds: number): void {
-    for (const product of state.products ?? []) this.products.set(product.id, product);
-    for (const price of state.prices ?? []) this.prices.set(price.id, price);
-    for (const checkout of state.checkouts ?? []) this.checkouts.set(checkout.session.id, checkout);
-    for (const paymentIntent of state.paymentIntents ?? [])
-      this.paymentIntents.set(paymentIntent.id, paymentIntent);
-    for (const charge of state.charges ?? []) this.charges.set(charge.id, charge);
-    for (const refund of state.refunds ?? []) this.refunds.set(refund.id, refund);
-    for (const dispute of state.disputes ?? []) this.disputes.set(dispute.id, dispute);
-    for (const record of state.endpoints ?? []) this.endpoints.set(record.endpoint.id, record);
-    // Files of earlier versions have events without deliveries, which were handled long ago.
-    for (const record of state.events ?? []) if (record.event) this.events.set(record.event.id, record);
-    for (const answer of state.idempotentAnswers ?? []) {
-      if (answer.createdSeconds + IDEMPOTENCY_SECONDS > nowSeconds)
-        this.idempotentAnswers.set(answer.key, answer);
+  #load(state: ReturnType<StripeStore['toJSON']>, nowSeconds: number): void {
+    for (const kind of kinds) {
+      const objects: Map<string, unknown> = this[kind];
+      for (const object of state[kind]) objects.set(idOf(object), object);
     }
-    for (const invoice of state.invoices ?? []) this.invoices.set(invoice.id, invoice);
-    for (const note of state.creditNotes ?? []) this.creditNotes.set(note.id, note);
-    this.linkKey = state.linkKey ?? this.linkKey;
-    for (const each of state.taxRegistrations ?? []) this.taxRegistrations.set(each.id, each);
-    if (state.taxSettings) {
-      this.taxSettings = state.taxSettings;
-      this.isNewForTax = false;
+    for (const [key, { createdSeconds }] of this.idempotentAnswers) {
+      if (createdSeconds + IDEMPOTENCY_SECONDS <= nowSeconds) this.idempotentAnswers.delete(key);
     }
-    this.isHolding = state.isHolding ?? false;
+    this.taxSettings = state.taxSettings;
+    this.isHolding = state.isHolding;
   }
 }
 
-/** A file of an earlier version lacks newer fields. */
-type StoredState = Partial<ReturnType<StripeStore['toJSON']>>;
-
-/** The ids of the webhooks that are subscribed to the type. */
-export function receiversOf(store: StripeStore, type: string): string[] {
-  const wants = (enabled: readonly string[]) => enabled.includes('*') || enabled.includes(type);
-  return [
-    ...(wants(store.listenerEvents) ? [listenerId] : []),
-    ...[...store.endpoints.values()]
-      .filter(({ endpoint }) => endpoint.status === 'enabled' && wants(endpoint.enabled_events))
-      .map(({ endpoint }) => endpoint.id),
-  ];
+interface Stored {
+  id?: string;
+  key?: string;
+  session?: { id: string };
+  endpoint?: { id: string };
+  event?: { id: string };
 }
+
+const idOf = ({ id, key, session, endpoint, event }: Stored): string =>
+  id ?? key ?? (session ?? endpoint ?? event)?.id ?? '';
 
 function fileIn(dir: string): string {
   return path.join(dir, 'stripe.json');

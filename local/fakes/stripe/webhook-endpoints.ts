@@ -4,7 +4,6 @@ import {
   checkKnownParams,
   mergeMetadata,
   readBoolean,
-  readClearable,
   readMetadata,
   readText,
   readTexts,
@@ -18,7 +17,7 @@ import type { EndpointRecord, StripeStore } from './stripe-store.ts';
 
 /** Creates an endpoint. Only this response contains its secret. */
 export function createEndpoint(store: StripeStore, params: FormObject, cause: Cause): WebhookEndpoint {
-  checkKnownParams(params, ['url', 'enabled_events', 'description', 'metadata', 'api_version', 'expand']);
+  checkKnownParams(params, ['url', 'enabled_events', 'metadata', 'api_version']);
   const enabledEvents = readEnabledEvents(params);
   if (enabledEvents.length === 0) throw missingParameter('enabled_events');
   const endpoint: WebhookEndpoint = {
@@ -27,7 +26,7 @@ export function createEndpoint(store: StripeStore, params: FormObject, cause: Ca
     api_version: readText(params, 'api_version') ?? null,
     application: null,
     created: cause.nowSeconds,
-    description: readClearable(params, 'description') ?? null,
+    description: null,
     enabled_events: enabledEvents,
     livemode: false,
     metadata: readMetadata(params),
@@ -40,14 +39,11 @@ export function createEndpoint(store: StripeStore, params: FormObject, cause: Ca
 }
 
 export function updateEndpoint({ endpoint }: EndpointRecord, params: FormObject): WebhookEndpoint {
-  checkKnownParams(params, ['url', 'enabled_events', 'description', 'metadata', 'disabled', 'expand']);
+  checkKnownParams(params, ['enabled_events', 'metadata', 'disabled']);
   const enabledEvents = readEnabledEvents(params);
-  const description = readClearable(params, 'description');
   const isDisabled = readBoolean(params, 'disabled');
   return Object.assign(endpoint, {
-    url: readUrl(params, 'url') ?? endpoint.url,
     enabled_events: enabledEvents.length > 0 ? enabledEvents : endpoint.enabled_events,
-    description: description === undefined ? endpoint.description : description,
     metadata: mergeMetadata(endpoint.metadata, params),
     status: isDisabled === undefined ? endpoint.status : isDisabled ? 'disabled' : 'enabled',
   });

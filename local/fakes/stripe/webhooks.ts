@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { presentEvent } from './present-object.ts';
 import type { StripeEvent } from './stripe-objects.ts';
-import { type Delivery, type EventRecord, listenerId, type StripeStore } from './stripe-store.ts';
+import type { EventRecord, StripeStore } from './stripe-store.ts';
 
 const RETRY_WAITS_SECONDS = [0.5, 1, 2, 5, 10, 30];
 /** Stripe retries for three days. */
@@ -22,24 +23,19 @@ export type Listener = { secret: string } & (
   | { onEvent: (message: WebhookMessage) => unknown }
 );
 
-interface PendingDelivery {
-  record: EventRecord;
-  delivery: Delivery;
-}
-
 /** The `stripe-signature` header. https://docs.stripe.com/webhooks#verify-manually */
 function signWebhook(body: string, secret: string, nowSeconds: number): string {
   const signature = createHmac('sha256', secret).update(`${nowSeconds}.${body}`).digest('hex');
   return `t=${nowSeconds},v1=${signature}`;
 }
 
-/** Sends events until the webhooks accept them, in this process or in a later one. */
+/** Sends events until the webhook accepts them, in this process or in a later one. */
 export class WebhookDeliveries {
   readonly #store: StripeStore;
   readonly #listener: Listener;
   readonly #now: () => number;
   readonly #stopping = new AbortController();
-  readonly #running = new Map<Delivery, Promise<void>>();
+  readonly #running = new Map<EventRecord, Promise<void>>();
 
   constructor(store: StripeStore, listener: Listener, now: () => number) {
     this.#store = store;
@@ -53,35 +49,28 @@ export class WebhookDeliveries {
   }
 
   /** Oldest first. Empty while deliveries are held. */
-  findPending(): PendingDelivery[] {
+  findPending(): EventRecord[] {
     if (this.#store.isHolding) return [];
-    return [...this.#store.events.values()].flatMap((record) =>
-      record.deliveries
-        .filter((delivery) => delivery.state === 'pending' && !this.#running.has(delivery))
-        .map((delivery) => ({ record, delivery })),
+    return [...this.#store.events.values()].filter(
+      (record) => record.delivery?.state === 'pending' && !this.#running.has(record),
     );
   }
 
-  /**
-   * Starts to send deliveries that are on disk. Waits for a listener that is a function, but not for webhooks
-   * with a URL.
-   */
-  async deliver(pending: PendingDelivery[]): Promise<void> {
-    for (const each of pending) this.#start(each, () => this.#deliver(each));
-    if (!this.hasFunctionListener) return;
-    const here = pending.filter(({ delivery }) => delivery.endpointId === listenerId);
-    await Promise.all(here.map(({ delivery }) => this.#running.get(delivery)));
+  /** Starts to send events that are on disk. Waits for a listener that is a function, but not for a URL. */
+  async deliver(pending: EventRecord[]): Promise<void> {
+    for (const record of pending) this.#start(record, () => this.#deliver(record));
+    if (this.hasFunctionListener) await Promise.all(pending.map((record) => this.#running.get(record)));
   }
 
-  /** Like `deliver`, but waits for the first attempt of each delivery before it sends the next one. */
-  async deliverInTurn(pending: PendingDelivery[]): Promise<void> {
+  /** Like `deliver`, but waits for the first attempt of each event before it sends the next one. */
+  async deliverInTurn(pending: EventRecord[]): Promise<void> {
     let turn: Promise<unknown> = Promise.resolve();
-    for (const each of pending) {
+    for (const record of pending) {
       const before = turn;
       const first = Promise.withResolvers<void>();
-      this.#start(each, async () => {
+      this.#start(record, async () => {
         await before;
-        await this.#deliver(each, first.resolve);
+        await this.#deliver(record, first.resolve);
         first.resolve();
       });
       turn = first.promise;
@@ -94,51 +83,42 @@ export class WebhookDeliveries {
     await Promise.all(this.#running.values());
   }
 
-  #start({ delivery }: PendingDelivery, deliver: () => Promise<void>): void {
-    if (this.#running.has(delivery)) return;
+  #start(record: EventRecord, deliver: () => Promise<void>): void {
+    if (this.#running.has(record)) return;
     this.#running.set(
-      delivery,
-      deliver().finally(() => this.#running.delete(delivery)),
+      record,
+      deliver().finally(() => this.#running.delete(record)),
     );
   }
 
-  async #deliver({ record, delivery }: PendingDelivery, onAttempt = () => {}): Promise<void> {
-    for (;;) {
-      if (this.#stopping.signal.aborted || this.#store.isHolding || delivery.state !== 'pending') return;
-      const receiver = this.#findReceiver(delivery);
-      if (!receiver || record.event.created + RETRY_FOR_SECONDS <= this.#now()) {
+  async #deliver(record: EventRecord, onAttempt = () => {}): Promise<void> {
+    const { event, delivery } = record;
+    const { signal } = this.#stopping;
+    while (delivery?.state === 'pending' && !signal.aborted && !this.#store.isHolding) {
+      if (event.created + RETRY_FOR_SECONDS <= this.#now()) {
         delivery.state = 'failed';
-        await this.#save();
-        return;
+        return this.#save();
       }
       delivery.attempts += 1;
-      const refusal = await this.#send(record, receiver);
+      const refusal = await this.#send(record);
       if (refusal === undefined) {
         delivery.state = 'accepted';
         await this.#save();
       }
       onAttempt();
       // A listener that is a function gets its next attempt with the next change, not by a timer.
-      if (refusal === undefined || !('url' in receiver)) return;
+      if (refusal === undefined || this.hasFunctionListener) return;
       if (delivery.attempts === WARN_AFTER_ATTEMPTS) {
-        console.warn(`stripe: ${receiver.url} does not accept ${record.event.type} (${refusal}). Retrying.`);
+        console.warn(`stripe: the webhook does not accept ${event.type} (${refusal}). Retrying.`);
       }
       const waitSeconds = RETRY_WAITS_SECONDS[delivery.attempts - 1] ?? RETRY_WAITS_SECONDS.at(-1) ?? 0;
-      if (!(await this.#wait(waitSeconds))) return;
+      await wait(waitSeconds * 1000, undefined, { signal }).catch(() => {});
     }
   }
 
-  /** @returns undefined for an endpoint that was deleted or disabled */
-  #findReceiver({ endpointId }: Delivery): Listener | undefined {
-    if (endpointId === listenerId) return this.#listener;
-    const found = this.#store.endpoints.get(endpointId);
-    return found?.endpoint.status === 'enabled'
-      ? { url: found.endpoint.url, secret: found.secret }
-      : undefined;
-  }
-
   /** @returns why the webhook refused the event; undefined when it accepted */
-  async #send(record: EventRecord, receiver: Listener): Promise<string | undefined> {
+  async #send(record: EventRecord): Promise<string | undefined> {
+    const receiver = this.#listener;
     const event = presentEvent(record);
     const body = JSON.stringify(event, null, 2);
     // The receiver compares the timestamp with the real clock, not with the clock of the account.
@@ -170,22 +150,5 @@ export class WebhookDeliveries {
     return this.#store
       .save()
       .catch((error: unknown) => console.error('stripe: could not save a delivery', error));
-  }
-
-  /** @returns false when the service stops during the wait */
-  #wait(seconds: number): Promise<boolean> {
-    const { signal } = this.#stopping;
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve(false);
-      const stop = () => {
-        clearTimeout(timer);
-        resolve(false);
-      };
-      const timer = setTimeout(() => {
-        signal.removeEventListener('abort', stop);
-        resolve(true);
-      }, seconds * 1000);
-      signal.addEventListener('abort', stop, { once: true });
-    });
   }
 }

@@ -1,8 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
+import * as events from '../../../contract/events/events.ts';
 import type { StoredArticle } from '../../../contract/records/article.ts';
+import { readVersions } from '../../../lambdas/domain/articles/article-versions.ts';
 import { refusalOf } from '../../../lambdas/domain/articles/edit-article.ts';
-import { type ArticleStore, readArticle } from './stored-articles.ts';
+import { publishEvent } from '../../../lambdas/platform/publish-event.ts';
+import type { Connection } from '../stage/connect.ts';
+
+export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
+
+export const readArticle = ({ dynamodb, articlesTable }: ArticleStore, slug: string) =>
+  readVersions(dynamodb, articlesTable, slug);
+
+/** Publishes the event that makes the site read the article. */
+export const announceChange = (
+  { events: bus, eventBus: name }: Pick<ArticleStore, 'events' | 'eventBus'>,
+  slug: string,
+): Promise<void> => publishEvent({ connect: async () => bus, name }, events.articleChanged, { slug });
 
 interface AwaitOptions {
   from: ArticleStore & { siteUrl: string };

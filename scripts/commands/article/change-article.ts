@@ -1,9 +1,12 @@
+import { HeadObjectCommand, NotFound, PutObjectCommand } from '@aws-sdk/client-s3';
 import { type StoredArticle, type StoredDraft, storedArticle } from '../../../contract/records/article.ts';
+import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import * as z from '../../../contract/zod.ts';
 import {
   type ArticleVersions,
   articleWrites,
   seenOf,
+  writeVersions,
 } from '../../../lambdas/domain/articles/article-versions.ts';
 import { type EditedArticle, nextVersion } from '../../../lambdas/domain/articles/edit-article.ts';
 import { pictureStore } from '../../../lambdas/domain/articles/picture-store.ts';
@@ -13,8 +16,7 @@ import { readContentFile } from '../../../publishing/markdown/read-content-file.
 import { coverPictures, type Picture } from '../../../publishing/pictures/cover-pictures.ts';
 import { textPictures } from '../../../publishing/pictures/text-pictures.ts';
 import type { Connection } from '../stage/connect.ts';
-import { type ArticleStore, announceChange, readArticle, writeArticle } from './stored-articles.ts';
-import { uploadPictures } from './upload-pictures.ts';
+import { type ArticleStore, announceChange, readArticle } from './await-publication.ts';
 
 /** The record of an article, without the fields that are set when it is written. */
 const preparedArticle = z.omit(storedArticle, { status: true, updatedAt: true });
@@ -112,4 +114,52 @@ async function upload({ to, prepared, onUploaded }: StoreOptions): Promise<Artic
   await uploadPictures(to, prepared.pictures, onUploaded);
   await pictureStore(to.s3, to.mediaBucket).require(prepared.article.content);
   return before;
+}
+
+/** Uploads the pictures that are missing in the media bucket. */
+async function uploadPictures(
+  to: Pick<Connection, 's3' | 'mediaBucket'>,
+  pictures: Picture[],
+  onUploaded: (key: string) => void,
+): Promise<void> {
+  // One at a time, because drawing one already keeps the processor busy.
+  for (const { key, type, draw } of pictures) {
+    if (await isThere(to, key)) continue;
+    await to.s3.send(
+      new PutObjectCommand({
+        Bucket: to.mediaBucket,
+        Key: key,
+        Body: await draw(),
+        ContentType: type,
+        CacheControl: cacheControl.assets,
+      }),
+    );
+    onUploaded(key);
+  }
+}
+
+async function isThere(
+  { s3, mediaBucket }: Pick<Connection, 's3' | 'mediaBucket'>,
+  key: string,
+): Promise<boolean> {
+  try {
+    await s3.send(new HeadObjectCommand({ Bucket: mediaBucket, Key: key }));
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
+}
+
+/**
+ * Writes the changes of an article.
+ * @throws Error when it differs from what was read, because someone else is changing the same article
+ */
+async function writeArticle(
+  { dynamodb }: Pick<ArticleStore, 'dynamodb'>,
+  slug: string,
+  changes: Parameters<typeof writeVersions>[1],
+): Promise<void> {
+  if (await writeVersions(dynamodb, changes)) return;
+  throw new Error(`Someone else has just changed ${slug}. Look at it at the desk, then try again.`);
 }

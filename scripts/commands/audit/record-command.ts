@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditAction, AuditSubject } from '../../../contract/records/audit-entry.ts';
 import { auditStore } from '../../../lambdas/domain/desk/audit-store.ts';
-import { recordAction } from '../../../lambdas/domain/desk/record-action.ts';
+import { type DeskAction, recordAction } from '../../../lambdas/domain/desk/record-action.ts';
 import { connectToTable } from '../stage/connect-to-tables.ts';
 
 /**
@@ -11,7 +10,7 @@ import { connectToTable } from '../stage/connect-to-tables.ts';
  */
 export async function recordCommand(
   stage: string | undefined,
-  action: AuditSubject & { action: AuditAction; before?: string },
+  action: Omit<DeskAction, 'actionId' | 'actorId' | 'requestId'>,
   act: () => Promise<string | undefined>,
 ): Promise<void> {
   const { dynamodb, table } = await connectToTable('Audit', stage);

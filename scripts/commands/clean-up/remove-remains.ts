@@ -18,8 +18,7 @@ import {
   UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { findStack, isFailedCreation } from '../stage/find-stack.ts';
-import { listResourcesOf } from '../stage/list-stack-resources.ts';
+import { findStack, isFailedCreation, listResourcesOf } from '../stage/stacks.ts';
 
 export interface Account {
   cloudFormation: CloudFormationClient;

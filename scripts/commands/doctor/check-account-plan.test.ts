@@ -3,6 +3,7 @@ import { STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../local/server/listen.ts';
 import { checkAccountPlan } from './check-account-plan.ts';
+import { finding } from './test-finding.ts';
 
 let api: Listening;
 let answer: { status: number; body: object };
@@ -33,7 +34,7 @@ test.each([
   ],
   ['an ended Free plan', { ...free, accountPlanStatus: 'EXPIRED' }, 'problem', /has ended/],
 ])('reports %s', async (_, body, outcome, words) => {
-  expect(await check(body)).toMatchObject({ outcome, says: expect.stringMatching(words) });
+  expect(await check(body)).toMatchObject(finding(outcome, words));
 });
 
 test('accepts an account without a plan', async () => {

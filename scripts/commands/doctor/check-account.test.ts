@@ -5,6 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
 import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
+import { finding } from './test-finding.ts';
 
 const sts = mockClient(STSClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -50,18 +51,12 @@ describe('checkBootstrap', () => {
 
   test.each(['5', ''])('rejects version "%s"', async (version) => {
     ofVersion(version);
-    expect(await check()).toMatchObject({
-      outcome: 'problem',
-      advice: expect.stringContaining('cdk bootstrap'),
-    });
+    expect(await check()).toMatchObject(finding('problem', '', 'cdk bootstrap'));
   });
 
   test('reports a missing stack', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(named('ValidationError'));
-    expect(await check()).toMatchObject({
-      outcome: 'problem',
-      advice: expect.stringContaining('cdk bootstrap'),
-    });
+    expect(await check()).toMatchObject(finding('problem', '', 'cdk bootstrap'));
   });
 });
 
@@ -78,7 +73,7 @@ describe('checkStacks', () => {
     ['UPDATE_ROLLBACK_FAILED', 'problem', /cannot be used/],
   ])('reports for stacks in state %s the outcome %s', async (status, outcome, words) => {
     answerStack({ StackStatus: status });
-    expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
+    expect(await check()).toMatchObject(finding(outcome, words));
   });
 
   test('advises to deploy again after a failed creation', async () => {
@@ -100,7 +95,7 @@ describe('checkStacks', () => {
       cloudFormation
         .on(DescribeStacksCommand, { StackName: `lorewright-prod-${part}` })
         .resolves({ Stacks: [{ StackStatus: status } as never] });
-    expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
+    expect(await check()).toMatchObject(finding(outcome, words));
   });
 
   test('reports a stage that was never deployed', async () => {
@@ -134,7 +129,7 @@ describe('checkFormerStacks', () => {
     [['desk'], 'the routes of lorewright-prod-desk moved'],
   ])('refuses a deployment while %j exist', async (parts, words) => {
     for (const part of parts) exists(part);
-    expect(await check()).toMatchObject({ outcome: 'problem', says: expect.stringContaining(words) });
+    expect(await check()).toMatchObject(finding('problem', words));
   });
 });
 
@@ -145,11 +140,9 @@ describe('checkRemains', () => {
     'advises to clean up if the data stack is in the state %s',
     async (status) => {
       answerStack({ StackStatus: status });
-      expect(await check()).toMatchObject({
-        outcome: 'problem',
-        says: expect.stringContaining('the creation of lorewright-prod-data failed'),
-        advice: expect.stringContaining('npm run clean-up -- --stage prod'),
-      });
+      expect(await check()).toMatchObject(
+        finding('problem', 'the creation of lorewright-prod-data failed', 'npm run clean-up -- --stage prod'),
+      );
       expect(cloudFormation.call(0).args[0].input).toEqual({ StackName: 'lorewright-prod-data' });
     },
   );

@@ -2,7 +2,7 @@ import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import { region } from '../../../lib/stages.ts';
-import { findStack } from '../stage/find-stack.ts';
+import { findStack } from '../stage/stacks.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 export async function checkCredentials(sts: STSClient): Promise<Finding> {

@@ -2,6 +2,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
 import { checkAlarms } from './check-alarms.ts';
+import { finding } from './test-finding.ts';
 
 const sns = mockClient(SNSClient);
 beforeEach(() => sns.reset());
@@ -20,7 +21,7 @@ test.each([
   ['of another', [subscriptionOf('old@lorewright.example', `${topicArn}:1`)], 'problem', /is not subscribed/],
 ])('reports a subscription that is %s', async (_, Subscriptions, outcome, words) => {
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: topicArn }).resolves({ Subscriptions });
-  expect(await check()).toMatchObject({ outcome, says: expect.stringMatching(words) });
+  expect(await check()).toMatchObject(finding(outcome, words));
 });
 
 test('gives advice for a pending subscription', async () => {

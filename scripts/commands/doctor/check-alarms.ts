@@ -1,6 +1,6 @@
 import { paginateListSubscriptionsByTopic, type SNSClient } from '@aws-sdk/client-sns';
 import { region } from '../../../lib/stages.ts';
-import { type StackResource, withoutHash } from '../stage/list-stack-resources.ts';
+import { type StackResource, withoutHash } from '../stage/stacks.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /**

@@ -3,6 +3,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
 import type { Domain } from '../../../settings.ts';
 import { checkDomain } from './check-domain.ts';
+import { finding } from './test-finding.ts';
 
 const route53 = mockClient(Route53Client);
 const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
@@ -52,11 +53,7 @@ test.each([
 ])('reports other name servers, with those of the zone: %j', async (answers, words) => {
   keep({});
   dns = answers;
-  expect(await check()).toMatchObject({
-    outcome: 'problem',
-    says: expect.stringMatching(words),
-    advice: expect.stringContaining('ns-1.awsdns-01.com, ns-2.awsdns-02.org'),
-  });
+  expect(await check()).toMatchObject(finding('problem', words, 'ns-1.awsdns-01.com, ns-2.awsdns-02.org'));
 });
 
 test.each([
@@ -64,11 +61,7 @@ test.each([
   ['of a network of its own', { PrivateZone: true }, /Z1 is private/],
 ])('reports a zone %s', async (_, zone, words) => {
   keep(zone);
-  expect(await check()).toMatchObject({
-    outcome: 'problem',
-    says: expect.stringMatching(words),
-    advice: expect.stringContaining('settings.ts'),
-  });
+  expect(await check()).toMatchObject(finding('problem', words, 'settings.ts'));
 });
 
 test('reports a missing zone, and does not report an unreadable one as missing', async () => {

@@ -2,7 +2,7 @@ import { GetAccountCommand, GetEmailIdentityCommand, type SESv2Client } from '@a
 import { senderDomainOf } from '../../../lib/sender-domain.ts';
 import type { StageSettings } from '../../../lib/stage-settings.ts';
 import { region } from '../../../lib/stages.ts';
-import type { StackResource } from '../stage/list-stack-resources.ts';
+import type { StackResource } from '../stage/stacks.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */

@@ -12,6 +12,7 @@ import {
   checkSigningSecret,
   checkWebhook,
 } from './check-payments.ts';
+import { finding } from './test-finding.ts';
 
 const keeping = (value: string) => ({ read: async () => value });
 
@@ -85,24 +86,18 @@ describe('at Stripe', () => {
 
   test('reports that the only endpoint sends events elsewhere', async () => {
     await makeEndpoint({ url: 'https://other.test/api/stripeWebhook' });
-    expect(await webhook()).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining('has no endpoint'),
-    });
+    expect(await webhook()).toMatchObject(finding('problem', 'has no endpoint'));
   });
 
   test('reports a disabled endpoint', async () => {
     const { id } = await makeEndpoint();
     await stripe.webhookEndpoints.update(id, { disabled: true });
-    expect(await webhook()).toMatchObject({ outcome: 'problem', says: expect.stringContaining('disabled') });
+    expect(await webhook()).toMatchObject(finding('problem', 'disabled'));
   });
 
   test('reports an endpoint that lacks an event', async () => {
     await makeEndpoint({ enabled_events: ['checkout.session.completed'] });
-    expect(await webhook()).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining('charge.refunded'),
-    });
+    expect(await webhook()).toMatchObject(finding('problem', 'charge.refunded'));
   });
 
   test('skips the endpoint on the local cloud', async () => {
@@ -118,19 +113,18 @@ describe('at Stripe', () => {
 
   test('warns when the account uses Managed Payments by default', async () => {
     service.store.managesPayments = true;
-    expect(await managed()).toMatchObject({
-      outcome: 'warning',
-      says: expect.stringContaining('Managed Payments'),
-    });
+    expect(await managed()).toMatchObject(finding('warning', 'Managed Payments'));
     for (const { id } of service.store.products.values()) {
       await stripe.products.update(id, { tax_code: 'txcd_10202000' });
     }
-    expect(await managed()).toMatchObject({
-      outcome: 'warning',
-      says: expect.stringContaining('Managed Payments'),
-    });
+    expect(await managed()).toMatchObject(finding('warning', 'Managed Payments'));
   });
 
+  /** Another price of the product. */
+  async function makePrice(unit_amount: number) {
+    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
+    return stripe.prices.create({ product: String(product), unit_amount, currency: 'usd' });
+  }
   const prices = (ids: PriceIds = priceIds) => checkPrices(stripe, ids, 'none', 'prod');
 
   test('accepts prices that match the pages', async () => {
@@ -139,33 +133,21 @@ describe('at Stripe', () => {
 
   test('reports prices that do not include taxes as the settings say', async () => {
     const lifetime = { lifetime: priceIds.lifetime ?? '' };
-    expect(await checkPrices(stripe, lifetime, 'excluded', 'prod')).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining(
-        'has the tax behavior inclusive, but salesTax in settings.ts is "excluded"',
-      ),
-    });
+    expect(await checkPrices(stripe, lifetime, 'excluded', 'prod')).toMatchObject(
+      finding('problem', 'has the tax behavior inclusive, but salesTax in settings.ts is "excluded"'),
+    );
     expect(await checkPrices(stripe, lifetime, 'included', 'prod')).toMatchObject({ outcome: 'ok' });
   });
 
   test('reports a price that lacks a currency of the catalog', async () => {
-    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
-    const { id } = await stripe.prices.create({
-      product: String(product),
-      unit_amount: 4900,
-      currency: 'usd',
-    });
-    expect(await prices({ lifetime: id })).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining('does not have the amounts of the catalog in other currencies'),
-    });
+    const { id } = await makePrice(4900);
+    expect(await prices({ lifetime: id })).toMatchObject(
+      finding('problem', 'does not have the amounts of the catalog in other currencies'),
+    );
   });
 
   test('reports where the seller is registered for taxes', async () => {
-    expect(await checkSalesTax(stripe, 'included')).toEqual({
-      outcome: 'ok',
-      says: expect.stringMatching(/^registered in .*\bDE\b/),
-    });
+    expect(await checkSalesTax(stripe, 'included')).toEqual(finding('ok', /^registered in .*\bDE\b/));
     expect(await checkSalesTax(stripe, 'none')).toMatchObject({ outcome: 'skipped' });
   });
 
@@ -184,10 +166,7 @@ describe('at Stripe', () => {
         registrations: { list: async () => ({ data: [] }) },
       },
     } as unknown as Stripe;
-    expect(await checkSalesTax(account, 'excluded')).toMatchObject({
-      outcome,
-      says: expect.stringMatching(says),
-    });
+    expect(await checkSalesTax(account, 'excluded')).toMatchObject(finding(outcome, says));
   });
 
   test('reports a missing price', async () => {
@@ -199,42 +178,25 @@ describe('at Stripe', () => {
   });
 
   test('reports an archived price', async () => {
-    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
-    const other = await stripe.prices.create({
-      product: String(product),
-      unit_amount: 4900,
-      currency: 'usd',
-    });
+    const other = await makePrice(4900);
     // Stripe does not archive the default price of a product.
-    await stripe.products.update(String(product), { default_price: other.id });
+    await stripe.products.update(String(other.product), { default_price: other.id });
     await stripe.prices.update(priceIds.lifetime ?? '', { active: false });
-    expect(await prices()).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining('is archived'),
-    });
+    expect(await prices()).toMatchObject(finding('problem', 'is archived'));
   });
 
   test('reports a price with a different amount', async () => {
-    const { product } = await stripe.prices.retrieve(priceIds.lifetime ?? '');
-    const { id } = await stripe.prices.create({
-      product: String(product),
-      unit_amount: 5900,
-      currency: 'usd',
-    });
-    expect(await prices({ lifetime: id })).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining('costs 5900 usd, but the pages say 4900 usd'),
-    });
+    const { id } = await makePrice(5900);
+    expect(await prices({ lifetime: id })).toMatchObject(
+      finding('problem', 'costs 5900 usd, but the pages say 4900 usd'),
+    );
   });
 
   test('hides a key that Stripe rejects', async () => {
     isRefused = true;
-    for (const finding of [await prices(), await webhook()]) {
-      expect(finding).toMatchObject({
-        outcome: 'problem',
-        says: expect.stringContaining("the stack's secret"),
-      });
-      expect(JSON.stringify(finding)).not.toContain('sk_test_1');
+    for (const found of [await prices(), await webhook()]) {
+      expect(found).toMatchObject(finding('problem', "the stack's secret"));
+      expect(JSON.stringify(found)).not.toContain('sk_test_1');
     }
   });
 });

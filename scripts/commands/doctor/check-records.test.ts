@@ -3,6 +3,7 @@ import { ListResourceRecordSetsCommand, Route53Client } from '@aws-sdk/client-ro
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkRecords } from './check-records.ts';
+import { finding } from './test-finding.ts';
 
 const route53 = mockClient(Route53Client);
 const domain = { name: 'www.lorewright.example', zoneName: 'lorewright.example', hostedZoneId: 'Z1' };
@@ -38,10 +39,7 @@ describe('the name', () => {
 
   test.each(['A', 'AAAA', 'CNAME'])('is taken if it has a record of type %s', async (type) => {
     hold(['www.lorewright.example.', type]);
-    expect(await check()).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringMatching(`already: ${type}$`),
-    });
+    expect(await check()).toMatchObject(finding('problem', new RegExp(`already: ${type}$`)));
   });
 
   test('is not free if the site has another address', async () => {
@@ -78,10 +76,9 @@ describe('CAA records', () => {
     ['of the zone name another issuer', { 'lorewright.example': only('pki.goog') }, 'lorewright.example'],
   ])('are reported if they %s, even for a deployed site', async (_, records, name) => {
     caa = records;
-    expect(await check('https://www.lorewright.example')).toMatchObject({
-      outcome: 'problem',
-      says: expect.stringContaining(`CAA records of ${name} `),
-    });
+    expect(await check('https://www.lorewright.example')).toMatchObject(
+      finding('problem', `CAA records of ${name} `),
+    );
   });
 
   test('are not reported if the DNS does not answer', async () => {

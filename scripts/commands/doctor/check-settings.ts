@@ -7,48 +7,16 @@ type Settings = Pick<
   'owner' | 'communityLinks' | 'signing' | 'priceIds' | 'originWithoutDomain'
 > & { stages: Readonly<Record<string, settingsOfRepository.DeployedStage>> };
 
-interface Advice {
+type OwnerValue = settingsOfRepository.Owner[keyof settingsOfRepository.Owner];
+
+interface Setting {
+  path: string;
+  /** Undefined if the setting does not apply to the stage; null if the owner has no such value. */
+  value: string | null | undefined;
   /** The value to write, as the end of a sentence. */
   write: string;
   /** The stages that require it; on other stages its absence is a warning. */
   isRequiredOn?: 'every stage' | 'prod and stages that sell for money';
-}
-
-const adviceOnStage = {
-  senderAddress: { write: 'the address that sends your email', isRequiredOn: 'every stage' },
-  teamAddress: { write: 'the mailbox where your team reads messages', isRequiredOn: 'every stage' },
-  alarmAddress: { write: 'the mailbox that gets alarms', isRequiredOn: 'every stage' },
-  'domain.name': {
-    write: 'a domain that you own, or remove `domain` to use the name that CloudFront assigns',
-    isRequiredOn: 'every stage',
-  },
-} as const satisfies Record<string, Advice>;
-
-/** The advice about settings that the law requires of a seller. */
-const adviceOnOwner: Record<keyof settingsOfRepository.Owner, string> = {
-  name: 'the legal name of the person or company that runs the site',
-  address: 'its postal address, one item per line',
-  vatId: 'its VAT identification number, or null if it has none',
-  register: 'the authority of the public register that lists it and the number there, or null if none does',
-  responsiblePerson:
-    'the person who represents it or is responsible for the texts, or null if the law asks for no name',
-  contactAddress: 'the email address for visitors',
-};
-
-const adviceOnLink: Advice = { write: 'the address of yours, which the footer links to' };
-
-/** Without them, `npm run release` refuses every signed build. */
-const adviceOnSigning = {
-  windowsPublisher: 'the name in the certificate that signs your builds for Windows',
-  appleTeamId: 'the id of the team that signs your builds for macOS',
-};
-
-type OwnerValue = settingsOfRepository.Owner[keyof settingsOfRepository.Owner];
-
-interface Setting extends Advice {
-  path: string;
-  /** Undefined if the setting does not apply to the stage; null if the owner has no such value. */
-  value: string | null | undefined;
 }
 
 /**
@@ -62,7 +30,7 @@ export async function checkSettings(
   const unset = listSettings(stage, settings).filter(isUnset);
   if (unset.length === 0) return ok('are your own');
   const isSeller = stage === 'prod' || sellsForMoney(stage, settings);
-  const isRequired = ({ isRequiredOn }: Advice) =>
+  const isRequired = ({ isRequiredOn }: Setting) =>
     isRequiredOn === 'every stage' || (isRequiredOn !== undefined && isSeller);
   const [required, optional] = [unset.filter(isRequired), unset.filter((it) => !isRequired(it))];
   const says = `${unset.length} in settings.ts ${unset.length === 1 ? 'is' : 'are'} missing or still an example`;
@@ -74,36 +42,54 @@ function listSettings(
   stage: string,
   { owner, communityLinks, signing, priceIds, originWithoutDomain, stages }: Settings,
 ): Setting[] {
-  const ofStage = stages[stage];
-  const { senderAddress, teamAddress, alarmAddress } = ofStage ?? {};
-  const valuesOfStage = {
-    senderAddress,
-    teamAddress,
-    alarmAddress,
-    'domain.name': ofStage?.domain?.name,
-  };
+  const { senderAddress, teamAddress, alarmAddress, domain } = stages[stage] ?? {};
+  const ofStage = (field: string, value: string | undefined, write: string): Setting => ({
+    path: `stages.${stage}.${field}`,
+    value,
+    write,
+    isRequiredOn: 'every stage',
+  });
+  /** The law requires these of a seller. */
+  const ofOwner = (field: keyof typeof owner, write: string): Setting => ({
+    path: `owner.${field}`,
+    value: textOf(owner[field]),
+    write,
+    isRequiredOn: 'prod and stages that sell for money',
+  });
+  /** Without these, `npm run release` refuses every signed build. */
+  const ofSigning = (field: 'windowsPublisher' | 'appleTeamId', write: string): Setting => ({
+    path: `signing.${field}`,
+    value: signing[field],
+    write,
+  });
   return [
-    ...Object.entries(adviceOnStage).map(([field, advice]) => ({
-      path: `stages.${stage}.${field}`,
-      value: valuesOfStage[field as keyof typeof valuesOfStage],
-      ...advice,
-    })),
-    ...Object.entries(adviceOnOwner).map(([field, write]) => ({
-      path: `owner.${field}`,
-      value: textOf(owner[field as keyof typeof owner]),
-      write,
-      isRequiredOn: 'prod and stages that sell for money' as const,
-    })),
+    ofStage('senderAddress', senderAddress, 'the address that sends your email'),
+    ofStage('teamAddress', teamAddress, 'the mailbox where your team reads messages'),
+    ofStage('alarmAddress', alarmAddress, 'the mailbox that gets alarms'),
+    ofStage(
+      'domain.name',
+      domain?.name,
+      'a domain that you own, or remove `domain` to use the name that CloudFront assigns',
+    ),
+    ofOwner('name', 'the legal name of the person or company that runs the site'),
+    ofOwner('address', 'its postal address, one item per line'),
+    ofOwner('vatId', 'its VAT identification number, or null if it has none'),
+    ofOwner(
+      'register',
+      'the authority of the public register that lists it and the number there, or null if none does',
+    ),
+    ofOwner(
+      'responsiblePerson',
+      'the person who represents it or is responsible for the texts, or null if the law asks for no name',
+    ),
+    ofOwner('contactAddress', 'the email address for visitors'),
     ...Object.entries(communityLinks).map(([name, value]) => ({
       path: `communityLinks.${name}`,
       value,
-      ...adviceOnLink,
+      write: 'the address of yours, which the footer links to',
     })),
-    ...Object.entries(adviceOnSigning).map(([field, write]) => ({
-      path: `signing.${field}`,
-      value: signing[field as keyof typeof adviceOnSigning],
-      write,
-    })),
+    ofSigning('windowsPublisher', 'the name in the certificate that signs your builds for Windows'),
+    ofSigning('appleTeamId', 'the id of the team that signs your builds for macOS'),
     ...Object.entries<Partial<Record<string, string>>>(priceIds).map(([offer, ids]) => ({
       path: `priceIds.${offer}.${stage}`,
       value: ids[stage] ?? (offer === currentOffer ? '' : undefined),

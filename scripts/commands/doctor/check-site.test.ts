@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../local/server/listen.ts';
-import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
+import { checkApi, checkPages } from './check-site.ts';
+import { finding } from './test-finding.ts';
 
 const settings = {
   region: 'us-east-1',
@@ -30,7 +31,7 @@ test.each([
   ['no settings', 404, {}, 'problem', /config.json answers 404/],
 ])('reports a site with %s', async (_, status, body, outcome, words) => {
   answer = answering(status, body);
-  expect(await pages()).toMatchObject({ outcome, says: expect.stringMatching(words) });
+  expect(await pages()).toMatchObject(finding(outcome, words));
 });
 
 test.each([
@@ -46,36 +47,14 @@ test.each([
 test('warns about a read-only site', async () => {
   const readOnly = { ...settings, isReadOnly: true as const };
   answer = answering(200, readOnly);
-  expect(await checkPages(site.endpoint, readOnly, 'prod')).toMatchObject({
-    outcome: 'warning',
-    says: expect.stringContaining('read-only'),
-  });
+  expect(await checkPages(site.endpoint, readOnly, 'prod')).toMatchObject(finding('warning', 'read-only'));
 });
 
 test('reports a site that does not answer', async () => {
   const { endpoint } = site;
   await site.close();
-  expect(await checkPages(endpoint, settings, 'prod')).toMatchObject({
-    outcome: 'problem',
-    says: expect.stringContaining('does not answer (ECONNREFUSED)'),
-  });
-  site = await listen(() => {}, 0);
-});
-
-describe('checkLegalPages', () => {
-  test('accepts a site that answers with all pages', async () => {
-    answer = answering(200, {});
-    expect(await checkLegalPages(site.endpoint)).toMatchObject({ outcome: 'ok' });
-  });
-
-  test.each(['/terms', '/privacy', '/legal-notice', '/contact'])(
-    'reports a missing page: %s',
-    async (page) => {
-      answer = (request, response) => response.writeHead(request.url === page ? 404 : 200).end();
-      expect(await checkLegalPages(site.endpoint)).toMatchObject({
-        outcome: 'problem',
-        says: `${site.endpoint}${page} answers 404`,
-      });
-    },
+  expect(await checkPages(endpoint, settings, 'prod')).toMatchObject(
+    finding('problem', 'does not answer (ECONNREFUSED)'),
   );
+  site = await listen(() => {}, 0);
 });

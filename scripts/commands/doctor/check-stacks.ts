@@ -1,7 +1,7 @@
 import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { formerStackParts, stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { type StageName, siteNameOf } from '../../../lib/stages.ts';
-import { findStack, isFailedCreation } from '../stage/find-stack.ts';
+import { findStack, isFailedCreation } from '../stage/stacks.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
 /**

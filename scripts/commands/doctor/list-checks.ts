@@ -3,19 +3,16 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { Route53Client } from '@aws-sdk/client-route-53';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { STSClient } from '@aws-sdk/client-sts';
-import Stripe from 'stripe';
-import type { WebSettings } from '../../../contract/records/web-settings.ts';
+import type Stripe from 'stripe';
 import { stackNameOf } from '../../../lib/stack-parts.ts';
 import type { StageSettings } from '../../../lib/stage-settings.ts';
 import { readStage, region, type StageName, siteNameOf, stages } from '../../../lib/stages.ts';
-import { keptSecret } from '../setup-stripe/kept-secret.ts';
-import { localClient, readLocalEndpoints, readOutputs } from '../stage/connect.ts';
-import { findStack } from '../stage/find-stack.ts';
-import { listResourcesOf, listStackResources } from '../stage/list-stack-resources.ts';
+import { localClient, readLocalEndpoints } from '../stage/connect.ts';
+import { connectToPayments, type Payments } from '../stage/connect-to-payments.ts';
+import { findStack, listResourcesOf, listStackResources } from '../stage/stacks.ts';
 import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
 import { checkAccountPlan } from './check-account-plan.ts';
 import { checkAlarms } from './check-alarms.ts';
@@ -32,23 +29,16 @@ import {
 } from './check-payments.ts';
 import { checkRecords } from './check-records.ts';
 import { checkSettings } from './check-settings.ts';
-import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
+import { checkApi, checkPages } from './check-site.ts';
 import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
+import type { Finding } from './finding.ts';
 
-/** The deployed site: its address and its secrets. */
-interface Site {
+/** The deployed site. */
+interface Site extends Payments {
   stage: StageName;
   settings: StageSettings;
-  siteUrl: string;
-  webSettings: WebSettings;
   cognito: CognitoIdentityProviderClient;
-  secretsManager: SecretsManagerClient;
-  stripeSecretKeyArn: string;
-  stripeWebhookSecretArn: string;
-  /** Undefined if Stripe's events come without an endpoint of the account. */
-  webhookUrl: string | undefined;
-  connectToStripe: (key: string) => Stripe;
 }
 
 /** The checks before a deployment. */
@@ -97,7 +87,11 @@ export async function listChecks(stage: string): Promise<Check[]> {
     { name: 'Concurrency', needs, look: () => checkConcurrency(new LambdaClient({ region })) },
     { name: 'Stacks', needs, look: () => checkStacks(new CloudFormationClient({ region }), name) },
     { name: 'Sender', needs: ['Stacks'], look: () => checkSender(new SESv2Client({ region }), settings) },
-    ...checksOfSite(() => findSite(name, settings), ['Stacks'], new SESv2Client({ region })),
+    ...checksOfSite(
+      () => findSite(name, settings, new CognitoIdentityProviderClient({ region })),
+      ['Stacks'],
+      new SESv2Client({ region }),
+    ),
     {
       name: 'Alarms',
       needs: ['Stacks'],
@@ -108,127 +102,55 @@ export async function listChecks(stage: string): Promise<Check[]> {
 }
 
 async function listLocalChecks(): Promise<Check[]> {
-  const endpoints = await readLocalEndpoints();
-  const account = localClient(endpoints.accountEndpoint);
-  const site: Site = {
-    stage: 'local',
-    settings: stages.local,
-    ...endpoints,
-    cognito: new CognitoIdentityProviderClient(localClient(endpoints.userPoolEndpoint)),
-    secretsManager: new SecretsManagerClient(localClient(endpoints.secretsEndpoint)),
-    webhookUrl: undefined,
-    connectToStripe(key) {
-      if (!endpoints.stripeEndpoint) return new Stripe(key);
-      const { hostname, port } = new URL(endpoints.stripeEndpoint);
-      return new Stripe(key, { host: hostname, port: Number(port), protocol: 'http' });
-    },
-  };
+  const { accountEndpoint, userPoolEndpoint } = await readLocalEndpoints();
+  const account = localClient(accountEndpoint);
+  const cognito = new CognitoIdentityProviderClient(localClient(userPoolEndpoint));
   return [
     { name: 'Credentials', look: () => checkCredentials(new STSClient(account)) },
     { name: 'Sender', look: () => checkSender(new SESv2Client(account), stages.local) },
-    ...checksOfSite(async () => site, [], new SESv2Client(account)),
+    ...checksOfSite(() => findSite('local', stages.local, cognito), [], new SESv2Client(account)),
   ];
 }
 
 function checksOfSite(find: () => Promise<Site>, needs: string[], ses: SESv2Client): Check[] {
-  const withKey = async () => {
-    const site = await find();
-    const key = await keptSecret(site.secretsManager, site.stripeSecretKeyArn).read();
-    return { ...site, stripe: site.connectToStripe(key) };
-  };
+  const ofSite = (name: string, look: (site: Site) => Promise<Finding>, more: string[] = []): Check => ({
+    name,
+    needs: [...needs, ...more],
+    look: async () => look(await find()),
+  });
+  const atStripe = (
+    name: string,
+    look: (site: Site & { stripe: Stripe }) => Promise<Finding>,
+    more = ['Stripe: key'],
+  ): Check =>
+    ofSite(
+      name,
+      async (site) => look({ ...site, stripe: site.connectToStripe(await site.secretKey.read()) }),
+      more,
+    );
   return [
-    {
-      name: 'Pages',
-      needs,
-      look: async () => {
-        const { siteUrl, webSettings, stage } = await find();
-        return checkPages(siteUrl, webSettings, stage);
-      },
-    },
-    {
-      name: 'Legal pages',
-      needs: [...needs, 'Pages'],
-      look: async () => checkLegalPages((await find()).siteUrl),
-    },
-    {
-      // AWS looks at the site and the sender before it lifts the sandbox.
-      name: 'Sandbox of SES',
-      needs: ['Sender', 'Legal pages'],
-      look: async () => checkSandbox(ses, (await find()).siteUrl),
-    },
-    {
-      name: 'Passkeys',
-      needs,
-      look: async () => {
-        const { cognito, siteUrl, webSettings } = await find();
-        return checkPasskeys(cognito, siteUrl, webSettings);
-      },
-    },
-    { name: 'API', needs: [...needs, 'Pages'], look: async () => checkApi((await find()).siteUrl) },
-    {
-      name: 'Stripe: key',
-      needs,
-      look: async () => {
-        const { secretsManager, stripeSecretKeyArn, stage } = await find();
-        return checkSecretKey(keptSecret(secretsManager, stripeSecretKeyArn), stage);
-      },
-    },
-    {
-      name: 'Stripe: secret',
-      needs,
-      look: async () => {
-        const { secretsManager, stripeWebhookSecretArn, stage } = await find();
-        return checkSigningSecret(keptSecret(secretsManager, stripeWebhookSecretArn), stage);
-      },
-    },
-    {
-      name: 'Stripe: webhook',
-      needs: [...needs, 'Stripe: key'],
-      look: async () => {
-        const { stripe, webhookUrl, stage } = await withKey();
-        return checkWebhook(stripe, webhookUrl, stage);
-      },
-    },
-    {
-      name: 'Stripe: prices',
-      needs: [...needs, 'Stripe: key'],
-      look: async () => {
-        const { stripe, webSettings, settings, stage } = await withKey();
-        return checkPrices(stripe, webSettings.priceIds, settings.salesTax, stage);
-      },
-    },
-    {
-      name: 'Stripe: taxes',
-      needs: [...needs, 'Stripe: key'],
-      look: async () => {
-        const { stripe, settings } = await withKey();
-        return checkSalesTax(stripe, settings.salesTax);
-      },
-    },
-    {
-      name: 'Stripe: seller',
-      needs: [...needs, 'Stripe: prices'],
-      look: async () => {
-        const { stripe, webSettings, siteUrl } = await withKey();
-        return checkManagedPayments(stripe, webSettings.priceIds, siteUrl);
-      },
-    },
+    ofSite('Pages', ({ siteUrl, webSettings, stage }) => checkPages(siteUrl, webSettings, stage)),
+    // AWS looks at the site and the sender before it lifts the sandbox.
+    ofSite('Sandbox of SES', ({ siteUrl }) => checkSandbox(ses, siteUrl), ['Sender', 'Pages']),
+    ofSite('Passkeys', ({ cognito, siteUrl, webSettings }) => checkPasskeys(cognito, siteUrl, webSettings)),
+    ofSite('API', ({ siteUrl }) => checkApi(siteUrl), ['Pages']),
+    ofSite('Stripe: key', ({ secretKey, stage }) => checkSecretKey(secretKey, stage)),
+    ofSite('Stripe: secret', ({ webhookSecret, stage }) => checkSigningSecret(webhookSecret, stage)),
+    atStripe('Stripe: webhook', ({ stripe, webhookUrl, stage }) => checkWebhook(stripe, webhookUrl, stage)),
+    atStripe('Stripe: prices', ({ stripe, webSettings, settings, stage }) =>
+      checkPrices(stripe, webSettings.priceIds, settings.salesTax, stage),
+    ),
+    atStripe('Stripe: taxes', ({ stripe, settings }) => checkSalesTax(stripe, settings.salesTax)),
+    atStripe(
+      'Stripe: seller',
+      ({ stripe, webSettings, siteUrl }) => checkManagedPayments(stripe, webSettings.priceIds, siteUrl),
+      ['Stripe: prices'],
+    ),
   ];
 }
 
-async function findSite(stage: StageName, settings: StageSettings): Promise<Site> {
-  const output = await readOutputs(stage);
-  const siteUrl = output('SiteUrl');
-  return {
-    stage,
-    settings,
-    siteUrl,
-    webSettings: JSON.parse(output('WebSettings')),
-    cognito: new CognitoIdentityProviderClient({ region }),
-    secretsManager: new SecretsManagerClient({ region }),
-    stripeSecretKeyArn: output('StripeSecretKeyArn'),
-    stripeWebhookSecretArn: output('StripeWebhookSecretArn'),
-    webhookUrl: `${siteUrl}/api/stripeWebhook`,
-    connectToStripe: (key) => new Stripe(key),
-  };
-}
+const findSite = async (
+  stage: StageName,
+  settings: StageSettings,
+  cognito: CognitoIdentityProviderClient,
+): Promise<Site> => ({ stage, settings, cognito, ...(await connectToPayments(stage)) });

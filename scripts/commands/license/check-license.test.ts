@@ -50,17 +50,61 @@ describe('checkLicense', () => {
     expect((await check(license)).lines).toContain('  holder   ana@example.test');
   });
 
-  it('finds a license that was revoked', async () => {
-    const { works, lines } = await check(license, { order: refundedOrder('cs_1') });
-    expect(works).toBe(false);
-    expect(lines.at(-1)).toBe('  state    revoked since 2026-12-01T08:00:00.000Z, the order is refunded');
+  const { history, ...refunded } = refundedOrder('cs_1');
+  const changed = (at: string, status: 'paid' | 'disputeLost') => ({
+    at,
+    status,
+    amountRefundedInCents: 0,
+    cause: 'test',
   });
+  const revokedAgain = [
+    ...history,
+    changed('2026-12-02T08:00:00.000Z', 'paid'),
+    changed('2026-12-03T08:00:00.000Z', 'disputeLost'),
+  ];
+  const reissues = { count: 1, at: '2026-11-28T08:00:00.000Z', requestId: 'request-1' };
 
   it.each([
-    ['an order without a buyer', { order: paidOrder('cs_1', { userId: undefined }) }],
-    ['an account that is being deleted', { accounts: [] }],
-  ])('finds a deleted account: %s', async (_, world) => {
-    const { works, lines } = await check(license, world);
+    ['a disputed payment', paidOrder('cs_1', { status: 'disputed' }), 'active, the order is disputed'],
+    ['a refund', refundedOrder('cs_1'), 'revoked since 2026-12-01T08:00:00.000Z, the order is refunded'],
+    [
+      'a second revocation',
+      { ...refunded, status: 'disputeLost' as const, history: revokedAgain },
+      'revoked since 2026-12-03T08:00:00.000Z, the order is disputeLost',
+    ],
+    [
+      'a file that was issued again',
+      paidOrder('cs_1', { reissues }),
+      'replaced, the license was reissued at 2026-11-28T08:00:00.000Z',
+    ],
+    [
+      'a revocation after that',
+      paidOrder('cs_1', { reissues, status: 'disputeLost' }),
+      'revoked, the order is disputeLost',
+    ],
+    [
+      'the second payment for one license',
+      paidOrder('cs_1', { licensedAt: undefined, refundReason: 'duplicate' }),
+      'never active, the payment is refunded (duplicate)',
+    ],
+    [
+      'a withdrawal',
+      { ...refundedOrder('cs_1'), refundReason: 'withdrawn' as const, withdrawnAt: '2026-12-01' },
+      'revoked, the buyer withdrew at 2026-12-01',
+    ],
+    [
+      'an order without a buyer',
+      paidOrder('cs_1', { userId: undefined }),
+      'the account of its holder was deleted',
+    ],
+  ])('says the state after %s', async (_, order, words) => {
+    const { works, lines } = await check(license, { order });
+    expect(lines.at(-1)).toBe(`  state    ${words}`);
+    expect(works).toBe(words.startsWith('active'));
+  });
+
+  it('finds an account that is being deleted', async () => {
+    const { works, lines } = await check(license, { accounts: [] });
     expect(works).toBe(false);
     expect(lines.at(-1)).toBe('  state    the account of its holder was deleted');
   });
@@ -80,13 +124,9 @@ describe('checkLicense', () => {
     expect(same.at(-1)).toBe('  state    active, the order is paid');
   });
 
-  it('finds the order of a file that was issued again', async () => {
-    const order = paidOrder('cs_1', {
-      reissues: { count: 1, at: '2026-11-28T08:00:00.000Z', requestId: '1' },
-    });
-    expect((await check(license, { order })).lines.at(-1)).toMatch(/replaced, the license was reissued/);
+  it('accepts the file that was issued again', async () => {
     const reissued = await signLicense({ ...testClaims, jti: 'cs_1.1' }, signer);
-    expect(await check(reissued, { order })).toMatchObject({ works: true });
+    expect(await check(reissued, { order: paidOrder('cs_1', { reissues }) })).toMatchObject({ works: true });
   });
 
   it('reports a line break at the end, which the app removes', async () => {

@@ -1,9 +1,10 @@
 import type { LicenseClaims } from '../../../contract/records/license-file.ts';
 import { readLicenseId } from '../../../contract/records/license-id.ts';
+import { orderStates } from '../../../contract/records/order-states.ts';
 import { LicenseError, verifyLicense } from '../../../lambdas/domain/licenses/verify-license.ts';
-import type { OrderStore } from '../../../lambdas/domain/orders/order-store.ts';
+import { givesLicense } from '../../../lambdas/domain/orders/advance-order.ts';
+import type { OrderStore, StoredOrder } from '../../../lambdas/domain/orders/order-store.ts';
 import type { LicensesConnection } from './connect-to-licenses.ts';
-import { describeLicenseState } from './describe-license-state.ts';
 
 interface Connection extends Pick<LicensesConnection, 'siteName' | 'readKeys' | 'hasAccount'> {
   orders: Pick<OrderStore, 'find'>;
@@ -75,4 +76,34 @@ async function describeState(
         : []),
     ],
   };
+}
+
+/** Whether an order still gives its license, in words for the team. */
+interface LicenseState {
+  works: boolean;
+  words: string;
+}
+
+/**
+ * @param hasAccount whether the holder's account still exists
+ * @param issue how often the license had been reissued when the file was signed
+ */
+function describeLicenseState(order: StoredOrder, hasAccount: boolean, issue: number): LicenseState {
+  if (!hasAccount) return { works: false, words: 'the account of its holder was deleted' };
+  if (givesLicense(order) && order.reissues && issue < order.reissues.count)
+    return { works: false, words: `replaced, the license was reissued at ${order.reissues.at}` };
+  if (givesLicense(order)) return { works: true, words: `active, the order is ${order.status}` };
+  if (order.refundReason === 'withdrawn')
+    return { works: false, words: `revoked, the buyer withdrew at ${order.withdrawnAt}` };
+  if (order.refundReason === 'requested') return { works: false, words: 'revoked, the team refunded it' };
+  if (order.refundReason)
+    return { works: false, words: `never active, the payment is refunded (${order.refundReason})` };
+  const since = endOfLicense(order);
+  return { works: false, words: `revoked${since ? ` since ${since}` : ''}, the order is ${order.status}` };
+}
+
+/** When the order left the last state that gives the license. */
+function endOfLicense({ history }: StoredOrder): string | undefined {
+  const last = history.findLastIndex(({ status }) => orderStates[status].givesLicense);
+  return history[last + 1]?.at;
 }

@@ -1,25 +1,20 @@
 import type { JSONWebKeySet } from 'jose';
 import { licenseKeysFile } from '../../../contract/records/license-file-name.ts';
-import { type OrderStore, orderStore } from '../../../lambdas/domain/orders/order-store.ts';
+import { orderStore } from '../../../lambdas/domain/orders/order-store.ts';
 import { readStage, siteNameOf } from '../../../lib/stages.ts';
-import { connectToTable, type TableConnection } from '../stage/connect-to-tables.ts';
+import { connectToTable } from '../stage/connect-to-tables.ts';
 
-/** The connection to the licenses of a stage. */
-export interface LicensesConnection extends Pick<TableConnection, 'hasAccount'> {
-  /** The issuer of its licenses. */
-  siteName: string;
-  orders: OrderStore;
-  readKeys(): Promise<JSONWebKeySet>;
-}
+export type LicensesConnection = Awaited<ReturnType<typeof connectToLicenses>>;
 
 /**
  * Connects to a stage on AWS, or to the local cloud if no stage is named.
  * @throws Error that says what to do if the connection is not possible
  */
-export async function connectToLicenses(stage?: string): Promise<LicensesConnection> {
+export async function connectToLicenses(stage?: string) {
   const siteName = siteNameOf(readStage(stage ?? 'local').name);
   const { dynamodb, table, siteUrl, hasAccount } = await connectToTable('Orders', stage);
   return {
+    /** The issuer of its licenses. */
     siteName,
     orders: orderStore(dynamodb, table),
     readKeys: () => readPublishedKeys(siteUrl),

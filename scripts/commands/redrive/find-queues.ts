@@ -1,4 +1,4 @@
-import { type StackResource, withoutHash } from '../stage/list-stack-resources.ts';
+import { type StackResource, withoutHash } from '../stage/stacks.ts';
 
 /** The dead-letter queue of one function. */
 export interface DeadLetterQueue {

@@ -1,17 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { buffer } from 'node:stream/consumers';
+import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { releaseKey } from '../../../contract/records/release.ts';
 import type { Platform } from '../../../contract/rules/platforms.ts';
-import { type Checksums, hashStream } from './hash-stream.ts';
-import { checkedFile, type OpenedFile, openFile } from './signatures/random-access-file.ts';
 
 /** The files of a release, on a disk or in a bucket. */
 export interface BuildFolder {
@@ -19,11 +12,7 @@ export interface BuildFolder {
   name: string;
   /** The names of the files in the folder of a platform; none if there is no such folder. */
   list(platform: Platform): Promise<string[]>;
-  hash(platform: Platform, fileName: string): Promise<Checksums>;
-  /** Opens a file, to read parts of it. */
-  open(platform: Platform, fileName: string): Promise<OpenedFile>;
-  /** The text of a small file. */
-  read(platform: Platform, fileName: string): Promise<string>;
+  read(platform: Platform, fileName: string): Promise<Buffer>;
 }
 
 /** @throws Error when there is no such folder on this machine */
@@ -45,18 +34,17 @@ export function localFolder(folder: string): BuildFolder {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
         throw error;
       }),
-    hash: (platform, fileName) => hashStream(createReadStream(join(folder, platform, fileName))),
-    open: (platform, fileName) => openFile(join(folder, platform, fileName)),
-    read: (platform, fileName) => readFile(join(folder, platform, fileName), 'utf8'),
+    read: (platform, fileName) =>
+      readFile(join(folder, platform, fileName)).catch((error: NodeJS.ErrnoException) => {
+        throw new Error(`${folder}/${platform}/${fileName} cannot be read: ${error.message}`, {
+          cause: error,
+        });
+      }),
   };
 }
 
 /** Files that were uploaded to the bucket by hand. */
 export function bucketFolder(s3: S3Client, bucket: string, version: string): BuildFolder {
-  const open = async (key: string) =>
-    (await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))).Body as Readable & {
-      transformToString(): Promise<string>;
-    };
   return {
     name: `releases/${version}`,
     async list(platform) {
@@ -71,18 +59,13 @@ export function bucketFolder(s3: S3Client, bucket: string, version: string): Bui
       // The console creates an empty object for a folder.
       return names.filter((name) => name && !name.includes('/'));
     },
-    hash: async (platform, fileName) => hashStream(await open(releaseKey(version, platform, fileName))),
-    async open(platform, fileName) {
-      const key = { Bucket: bucket, Key: releaseKey(version, platform, fileName) };
-      const { ContentLength: sizeInBytes = 0 } = await s3.send(new HeadObjectCommand(key));
-      const readRange = async (offset: number, length: number) => {
-        const Range = `bytes=${offset}-${offset + length - 1}`;
-        const { Body: body } = await s3.send(new GetObjectCommand({ ...key, Range }));
-        return Buffer.from((await body?.transformToByteArray()) ?? []);
-      };
-      return { ...checkedFile(sizeInBytes, readRange), close: async () => {} };
+    async read(platform, fileName) {
+      const Key = releaseKey(version, platform, fileName);
+      const { Body: body, ContentLength: size = 0 } = await s3.send(
+        new GetObjectCommand({ Bucket: bucket, Key }),
+      );
+      if (size >= 2 ** 31) throw new Error(`${Key} cannot be read: it has more than 2 GiB.`);
+      return buffer(body as Readable);
     },
-    read: async (platform, fileName) =>
-      (await open(releaseKey(version, platform, fileName))).transformToString(),
   };
 }

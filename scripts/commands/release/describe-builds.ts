@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import {
   type Build,
   blockmapEnding,
   filesOf,
   type ReleaseFile,
   type ReleaseManifest,
+  type StoredFile,
 } from '../../../contract/records/release.ts';
 import { minimumSystems, type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildFolder } from './build-folders.ts';
-import type { Checksums } from './hash-stream.ts';
-import { isBlockmap } from './is-blockmap.ts';
 
 const installers = /\.(dmg|pkg|exe|msi)$/i;
 const archives = /\.(zip|tar\.gz)$/i;
@@ -86,21 +87,29 @@ async function describeFile(
   fileName: string,
   names: string[],
 ): Promise<ReleaseFile> {
-  const checksums = await folder.hash(platform, fileName);
-  if (checksums.sizeInBytes === 0) throw new Error(`${folder.name}/${platform}/${fileName} is empty.`);
+  const content = contentOf(await folder.read(platform, fileName));
+  if (content.sizeInBytes === 0) throw new Error(`${folder.name}/${platform}/${fileName} is empty.`);
   const signature = names.includes(`${fileName}.sig`)
-    ? (await folder.read(platform, `${fileName}.sig`)).trim()
+    ? (await folder.read(platform, `${fileName}.sig`)).toString('utf8').trim()
     : undefined;
   const blockmap = names.includes(`${fileName}${blockmapEnding}`)
-    ? await describeBlockmap(folder, platform, fileName, checksums.sizeInBytes)
+    ? await describeBlockmap(folder, platform, fileName, content.sizeInBytes)
     : undefined;
   return {
     fileName,
-    ...checksums,
+    ...content,
     ...(signature ? { updaterSignature: signature } : {}),
     ...(blockmap ? { blockmap } : {}),
   };
 }
+
+type FileContent = Omit<StoredFile, 'fileName'>;
+
+const contentOf = (bytes: Buffer): FileContent => ({
+  sizeInBytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  sha512: createHash('sha512').update(bytes).digest('base64'),
+});
 
 /** @throws Error when it is not the block map of the file, because an app would then download everything twice */
 async function describeBlockmap(
@@ -108,18 +117,29 @@ async function describeBlockmap(
   platform: Platform,
   fileName: string,
   sizeInBytes: number,
-): Promise<Checksums> {
+): Promise<FileContent> {
   const name = `${fileName}${blockmapEnding}`;
-  const file = await folder.open(platform, name);
+  const bytes = await folder.read(platform, name);
+  if (!isBlockmap(bytes, sizeInBytes))
+    throw new Error(
+      `${folder.name}/${platform}/${name} is not the block map of ${fileName}. Copy the one that electron-builder wrote with this file, or remove it: apps then download the whole file.`,
+    );
+  return contentOf(bytes);
+}
+
+/** The block map of a file of 2 GB has about 5 MB as text. */
+const maxTextBytes = 32 * 1024 * 1024;
+
+/** Whether a file is what electron-builder writes for a file of this size: the sizes and checksums of its blocks, compressed. */
+function isBlockmap(bytes: Buffer, sizeInBytes: number): boolean {
   try {
-    if (!(await isBlockmap(file, sizeInBytes)))
-      throw new Error(
-        `${folder.name}/${platform}/${name} is not the block map of ${fileName}. Copy the one that electron-builder wrote with this file, or remove it: apps then download the whole file.`,
-      );
-  } finally {
-    await file.close();
+    const { files } = JSON.parse(gunzipSync(bytes, { maxOutputLength: maxTextBytes }).toString());
+    const [{ offset, sizes, checksums }] = files;
+    const total = sizes.reduce((sum: number, size: number) => sum + size, 0);
+    return files.length === 1 && offset === 0 && sizes.length === checksums.length && total === sizeInBytes;
+  } catch {
+    return false;
   }
-  return folder.hash(platform, name);
 }
 
 /** @returns a sentence for each file whose name contains another version than that of its release */

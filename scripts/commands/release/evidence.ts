@@ -4,6 +4,7 @@ import { type Build, type Evidence, filesOf } from '../../../contract/records/re
 import { evidencePath } from '../../../contract/rules/evidence-path.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
+import { readPublishedKeys } from '../license/connect-to-licenses.ts';
 import type { BuildFolder } from './build-folders.ts';
 import { isEvidence } from './describe-builds.ts';
 import { type ProvenanceTrust, verifyProvenance } from './signatures/provenance.ts';
@@ -15,7 +16,7 @@ export interface FoundEvidence extends Evidence {
   text: string;
 }
 
-const maxBytes = 32 * 1024 * 1024;
+const maxLength = 32 * 1024 * 1024;
 
 /**
  * Reads and verifies the files about builds: `<build>.sigstore.json`, and an SBOM that ends with `.spdx.json` or `.cdx.json`.
@@ -31,7 +32,8 @@ export async function readEvidence(
   for (const platform of platforms) {
     for (const fileName of (await folder.list(platform)).filter(isEvidence).sort()) {
       try {
-        const text = await readSmall(folder, platform, fileName);
+        const text = (await folder.read(platform, fileName)).toString('utf8');
+        if (text.length > maxLength) throw new SignatureProblem(`has more than ${maxLength} characters`);
         const kind = checkEvidence(fileName, text, builds[platform], trust);
         found.push({
           platform,
@@ -48,13 +50,6 @@ export async function readEvidence(
   }
   if (problems.length > 0) throw new Error([...problems, 'Nothing was uploaded.'].join('\n'));
   return found;
-}
-
-async function readSmall(folder: BuildFolder, platform: Platform, fileName: string): Promise<string> {
-  const file = await folder.open(platform, fileName);
-  await file.close();
-  if (file.sizeInBytes > maxBytes) throw new SignatureProblem(`has more than ${maxBytes} bytes`);
-  return folder.read(platform, fileName);
 }
 
 function checkEvidence(
@@ -87,18 +82,26 @@ function isSbom(fileName: string, text: string): boolean {
 }
 
 /** Publishes the files. They are small, and nothing names them before release.json is written. */
-export async function publishEvidence({ s3, bucket }: BuildsBucket, version: string, found: FoundEvidence[]) {
+export async function publishEvidence(to: BuildsBucket, version: string, found: FoundEvidence[]) {
   for (const { platform, fileName, text } of found)
-    await s3.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: evidencePath(version, platform, fileName),
-        Body: text,
-        ContentType: 'application/json',
-        CacheControl: 'public, max-age=60',
-      }),
-    );
+    await put(to, evidencePath(version, platform, fileName), text, 'application/json');
 }
+
+/**
+ * Stores the public keys of licenses beside a release, as our pledge promises: who has the build then finds the keys of its time.
+ * @returns the path on the site
+ * @throws Error that says what to do if the site does not publish its keys
+ */
+export async function archiveKeys(to: BuildsBucket, version: string, siteUrl: string): Promise<string> {
+  const key = `updates/evidence/${version}/license-keys.json`;
+  await put(to, key, JSON.stringify(await readPublishedKeys(siteUrl)), 'application/jwk-set+json');
+  return `/${key}`;
+}
+
+const put = ({ s3, bucket }: BuildsBucket, Key: string, Body: string, ContentType: string) =>
+  s3.send(
+    new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, CacheControl: 'public, max-age=60' }),
+  );
 
 /** The builds with their evidence: the present files, and the earlier ones that are no longer next to the builds. */
 export function withEvidence(

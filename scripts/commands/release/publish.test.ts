@@ -9,7 +9,6 @@ import { type ReleaseManifest, releaseManifest } from '../../../contract/records
 import { platforms } from '../../../contract/rules/platforms.ts';
 import type { Share } from '../../../contract/rules/rollout-shares.ts';
 import { changeRollout } from '../../../lambdas/domain/releases/change-rollout.ts';
-import { promote } from '../../../lambdas/domain/releases/promote-release.ts';
 import { listManifests, readManifest } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import { yank } from '../../../lambdas/domain/releases/yank-release.ts';
@@ -374,7 +373,7 @@ describe('the signatures of a release', () => {
     },
   );
 
-  test('are verified for files in the bucket, which are read in parts', async () => {
+  test('are verified for files in the bucket', async () => {
     await writeBuild();
     await write('win-x64/App-1.2.0.exe', signedProgram);
     await publish();
@@ -439,99 +438,44 @@ describe('the evidence of a release', () => {
   });
 });
 
-describe('a large file', () => {
-  const mebibyte = 1024 * 1024;
-
-  test('continues an interrupted upload without sending parts again', async () => {
-    await writeBuild();
-    const large = randomBytes(24 * mebibyte);
-    await write('win-x64/App-1.2.0.exe', large);
-    const numbers: number[] = [];
-    // The four small files are parts too.
-    let allowed = 4 + 1;
+describe('an interrupted upload', () => {
+  /** Makes the request with this number fail, and counts the parts that are sent. */
+  function failAt(number: number) {
+    const state = { sent: 0, isOut: true };
     to.s3.middlewareStack.add(
-      (next) => async (args) => {
-        const input = args.input as { PartNumber?: number; Body?: unknown };
-        if (input.PartNumber !== undefined && input.Body !== undefined) {
-          if (allowed === 0) throw new Error('The power went out.');
-          allowed -= 1;
-          numbers.push(input.PartNumber);
-        }
-        return next(args);
-      },
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName !== 'PutObjectCommand' && commandName !== 'UploadPartCommand') return next(args);
+          state.sent += 1;
+          if (state.isOut && state.sent === number) throw new Error('The power went out.');
+          return next(args);
+        },
       { step: 'initialize' },
     );
-    await expect(publish()).rejects.toThrow('The power went out.');
-    expect(created).not.toContain('releases/1.2.0/release.json');
-    const sentBefore = numbers.length;
+    return state;
+  }
 
-    allowed = Number.POSITIVE_INFINITY;
+  test('begins again with the file that was interrupted', async () => {
+    await writeBuild();
+    const large = randomBytes(20 * 1024 * 1024);
+    await write('win-x64/App-1.2.0.exe', large);
+    // The four small files come first.
+    const requests = failAt(4 + 2);
+    await expect(publish()).rejects.toThrow('The power went out.');
+    expect(created).not.toContain(exeKey);
+    expect(created).not.toContain(manifestKey);
+
+    Object.assign(requests, { sent: 0, isOut: false });
     await publish();
-    expect(numbers.length - sentBefore).toBe(3 - 1);
-    const { Body: body } = await to.s3.send(
-      new GetObjectCommand({ Bucket: 'builds', Key: 'releases/1.2.0/win-x64/App-1.2.0.exe' }),
-    );
-    const bytes = await body?.transformToByteArray();
-    expect(
-      createHash('sha256')
-        .update(bytes ?? '')
-        .digest('hex'),
-    ).toBe(createHash('sha256').update(large).digest('hex'));
-  });
-
-  test('is not mistaken for the file of an earlier upload', { tags: 'extended' }, async () => {
-    await writeBuild();
-    const [first, other] = [randomBytes(20 * mebibyte), randomBytes(20 * mebibyte)];
-    let isOut = true;
-    to.s3.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          const { Key = '' } = args.input as { Key?: string };
-          if (isOut && commandName === 'CompleteMultipartUploadCommand' && Key === exeKey)
-            throw new Error('The power went out.');
-          return next(args);
-        },
-      { step: 'initialize' },
-    );
-    await write('win-x64/App-1.2.0.exe', first);
-    await expect(publish()).rejects.toThrow('The power went out.');
-    isOut = false;
-    for (const bytes of [other, first]) {
-      await write('win-x64/App-1.2.0.exe', bytes);
-      await publish();
-      expect(bytes.equals(await readBytes(exeKey))).toBe(true);
-    }
-  });
-
-  test('sends only the parts that changed since the interruption', { tags: 'extended' }, async () => {
-    await writeBuild();
-    const large = randomBytes(20 * mebibyte);
-    await write('win-x64/App-1.2.0.exe', large);
-    const stop = new Error('The power went out.');
-    let isOut = true;
-    to.s3.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          if (isOut && commandName === 'CompleteMultipartUploadCommand') {
-            const { Key } = args.input as { Key: string };
-            if (Key.endsWith('.exe')) throw stop;
-          }
-          return next(args);
-        },
-      { step: 'initialize' },
-    );
-    await expect(publish()).rejects.toThrow(stop);
+    // Three parts of the file, and release.json.
+    expect(requests.sent).toBe(3 + 1);
+    expect(large.equals(await readBytes(exeKey))).toBe(true);
+    created = [];
     large.fill(7, 0, 100);
     await write('win-x64/App-1.2.0.exe', large);
-    isOut = false;
-    const manifest = await publish();
-    const { Body: body } = await to.s3.send(
-      new GetObjectCommand({ Bucket: 'builds', Key: 'releases/1.2.0/win-x64/App-1.2.0.exe' }),
-    );
-    const bytes = (await body?.transformToByteArray()) ?? new Uint8Array();
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
-      manifest.builds['win-x64'].installer.sha256,
-    );
+    await publish();
+    expect(created).toEqual([exeKey, manifestKey]);
+    expect(large.equals(await readBytes(exeKey))).toBe(true);
   });
 });
 
@@ -627,61 +571,12 @@ describe('publish for a share of the installations', () => {
   });
 });
 
-describe('promote and yank', () => {
-  beforeEach(async () => {
-    await writeBuild();
-    await publish();
-  });
-  const now = new Date('2025-10-01T00:00:00Z');
-  const manifest = async () => (await readManifest(to, '1.2.0'))?.manifest;
-
-  test('write a mark into the manifest, which makes the site process it again', async () => {
-    await promote(to, '1.2.0', now, { current: undefined });
-    expect(await manifest()).toMatchObject({ promotedAt: now.toISOString() });
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
-    expect(created.filter((key) => key.endsWith('release.json'))).toHaveLength(3);
-  });
-
-  test('reject a withdrawn release', async () => {
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    await expect(promote(to, '1.2.0', now, { current: undefined })).rejects.toThrow('was withdrawn');
-    await expect(publish()).rejects.toThrow('was withdrawn');
-    await expect(completeUpload(options())).rejects.toThrow('was withdrawn');
-  });
-
-  test('change nothing when a release is withdrawn again, and make the site process it', async () => {
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    created = [];
-    await yank(to, '1.2.0', new Date('2025-11-01T00:00:00Z'), { mayLeaveNone: true });
-    expect(created).toEqual([manifestKey]);
-    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
-  });
-
-  test('withdraw a release even when release.json is not readable', async () => {
-    await verify((await manifest()) as ReleaseManifest);
-    await put(manifestKey, 'nonsense');
-    await yank(to, '1.2.0', now, { mayLeaveNone: true });
-    expect(await manifest()).toMatchObject({ yankedAt: now.toISOString() });
-  });
-
-  test('promote later than all others, even with a clock that is behind', async () => {
-    await promote(to, '1.2.0', now, { current: undefined });
-    await promote(to, '1.2.0', new Date('2025-09-15T00:00:00Z'), { current: undefined });
-    expect(await manifest()).toMatchObject({ promotedAt: '2025-10-01T00:00:00.001Z' });
-  });
-
-  test.each([
-    () => promote(to, '9.9.9', now, { current: undefined }),
-    () => yank(to, '9.9.9', now, { mayLeaveNone: true }),
-  ])('reject a missing release', async (act) => {
-    await expect(act()).rejects.toThrow('There is no release 9.9.9');
-  });
-
-  test('list all releases, newest first', async () => {
-    await rm(folder(), { recursive: true });
-    await writeBuild('1.10.0');
-    await publish('1.10.0');
-    expect((await listManifests(to)).map(({ version }) => version)).toEqual(['1.10.0', '1.2.0']);
-  });
+test.each([
+  ['publish', () => publish()],
+  ['complete', () => completeUpload(options())],
+])('refuses to %s a release that was withdrawn', async (_, act) => {
+  await writeBuild();
+  await publish();
+  await yank(to, '1.2.0', new Date('2025-10-01T00:00:00Z'), { mayLeaveNone: true });
+  await expect(act()).rejects.toThrow('was withdrawn');
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   filesOf,
   type ReleaseFile,
@@ -14,13 +13,13 @@ import {
   type Builds,
   type BuildsBucket,
   checkVersion,
-  promiseTheSame,
   readLiveManifest,
   readManifest,
   refuseYanked,
   writeManifest,
 } from '../../../lambdas/domain/releases/release-manifests.ts';
 import { findUpdateProblems } from '../../../lambdas/domain/releases/updaters.ts';
+import { changedFiles } from '../../../lambdas/domain/releases/verify-release.ts';
 import { type BuildFolder, bucketFolder, checkFolder, localFolder } from './build-folders.ts';
 import { describeBuilds, describeOddNames } from './describe-builds.ts';
 import { type FoundEvidence, publishEvidence, readEvidence, withEvidence } from './evidence.ts';
@@ -28,11 +27,9 @@ import type { ReleaseNotes } from './release-notes.ts';
 import { uploadFile } from './upload-file.ts';
 import { type BuildTrust, type SignedBuilds, verifySignatures } from './verify-signatures.ts';
 
-interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
+export interface ReleaseOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   to: BuildsBucket;
   version: string;
-  /** The folder with one folder per platform. */
-  folder: string;
   /** The publishers and root certificates that builds must be signed with. */
   trust: BuildTrust;
   /** Why builds are not signed: an exception that the download page shows. */
@@ -43,6 +40,11 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
   now: () => Date;
   /** Called with a sentence, before anything is uploaded. */
   onWarning: (sentence: string) => void;
+}
+
+interface FolderOptions extends ReleaseOptions {
+  /** The folder with one folder per platform. */
+  folder: string;
   onProgress: (platform: Platform, fileName: string, uploadedBytes: number, totalBytes: number) => void;
 }
 
@@ -52,108 +54,97 @@ interface PublishOptions extends Pick<ReleaseNotes, 'channel' | 'notes'> {
  * @throws Error with a sentence, before anything is uploaded, when the folder or the version is not
  *   valid
  */
-export async function publishFolder(options: PublishOptions): Promise<ReleaseManifest> {
+export async function publishFolder(options: FolderOptions): Promise<ReleaseManifest> {
   const { to, version, folder, onProgress } = options;
-  const existing = await readStanding(to, version);
   await checkFolder(folder);
   const local = localFolder(folder);
-  const checked = await checkFiles(options, local, existing);
+  const plan = await planRelease(options, local);
   for (const platform of platforms) {
     const names = await local.list(platform);
     // An earlier block map may no longer be next to its file.
-    const files = storedFilesOf(checked.builds[platform]).filter(({ fileName }) => names.includes(fileName));
+    const files = storedFilesOf(plan.manifest.builds[platform]).filter(({ fileName }) =>
+      names.includes(fileName),
+    );
     for (const { fileName, sizeInBytes } of files) {
       await uploadFile({
         ...to,
         key: releaseKey(version, platform, fileName),
-        file: join(folder, platform, fileName),
-        sizeInBytes,
+        bytes: await local.read(platform, fileName),
         onProgress: (uploadedBytes) => onProgress(platform, fileName, uploadedBytes, sizeInBytes),
       });
     }
   }
-  return complete(options, checked, existing);
+  return writeRelease(options, plan);
 }
 
 /** Writes the manifest for files that were uploaded to the bucket by hand. */
-export async function completeUpload(
-  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
-): Promise<ReleaseManifest> {
+export async function completeUpload(options: ReleaseOptions): Promise<ReleaseManifest> {
   const { to, version } = options;
-  const existing = await readStanding(to, version);
-  const checked = await checkFiles(options, bucketFolder(to.s3, to.bucket, version), existing);
-  return complete(options, checked, existing);
+  return writeRelease(options, await planRelease(options, bucketFolder(to.s3, to.bucket, version)));
 }
 
-/** The existing files of a version. */
-interface Standing {
-  /** The manifest, which may have been rejected. */
-  said: ReleaseManifest | undefined;
+interface Plan {
+  manifest: ReleaseManifest;
+  evidence: FoundEvidence[];
+  /** Whether the version has never had these files. */
+  isNew: boolean;
+  /** The release.json that is replaced. */
   etag: string | undefined;
-  /** The verified and offered release. */
-  live: ReleaseManifest | undefined;
-}
-
-/** @throws Error when it is not a version, or was withdrawn */
-async function readStanding(to: BuildsBucket, version: string): Promise<Standing> {
-  checkVersion(version);
-  const found = await readManifest(to, version);
-  const live = await readLiveManifest(to, version);
-  for (const manifest of [found?.manifest, live]) if (manifest) refuseYanked(manifest);
-  return { said: found?.manifest, etag: found?.etag, live };
 }
 
 /**
- * @returns the builds with the earlier signatures of the same files
- * @throws Error when the version already has other files, because people have downloaded them and compare checksums
- * @throws Error when updaters would fail with a new release, or would install a wrong build
+ * Checks the files and describes them. Notes may be corrected, and signatures added later. The date and the promotion stay.
+ * @throws Error with a sentence for each reason why they must not be published: the version was withdrawn, or has other files, which people
+ *   have downloaded and compare; updaters would fail, or install a wrong build; a signature is missing or wrong
  */
-function checkBuilds(version: string, found: Builds, existing: Standing): Builds {
-  const { live } = existing;
-  if (live && !promiseTheSame(live.builds, found))
+async function planRelease(options: ReleaseOptions, folder: BuildFolder): Promise<Plan> {
+  const { to, version, channel, notes, trust, unsigned, now, onWarning } = options;
+  if (unsigned !== undefined && !unsignedReason.safeParse(unsigned).success)
+    throw new Error('The reason after --unsigned is one sentence of 10 to 300 characters.');
+  checkVersion(version);
+  // It may have been rejected.
+  const said = await readManifest(to, version);
+  const live = await readLiveManifest(to, version);
+  for (const manifest of [said?.manifest, live]) if (manifest) refuseYanked(manifest);
+  const found = await describeBuilds(folder);
+  const isSame = (manifest: ReleaseManifest) => changedFiles(manifest.builds, found).length === 0;
+  if (live && !isSame(live))
     throw new Error(
       `${version} is already published with other files. Publish the new files as a new version.`,
     );
-  const same = findSame(found, existing);
-  const builds = same ? keepSignatures(found, same.builds) : found;
-  const problems = live ? [] : findUpdateProblems({ version, builds });
+  const before = said?.manifest && isSame(said.manifest) ? said.manifest : live;
+  const described = before ? keepSignatures(found, before.builds) : found;
+  // A live release has passed the next checks before, or is older than these rules.
+  const problems = live ? [] : findUpdateProblems({ version, builds: described });
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return builds;
-}
-
-interface CheckedFiles {
-  builds: Builds;
-  evidence: FoundEvidence[];
-  unsigned: string | undefined;
-  rollout: ReleaseManifest['rollout'];
-}
-
-/** @throws Error with a sentence for each file that must not be published */
-async function checkFiles(
-  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
-  folder: BuildFolder,
-  existing: Standing,
-): Promise<CheckedFiles> {
-  const { version, trust, unsigned, onWarning } = options;
-  if (unsigned !== undefined && !unsignedReason.safeParse(unsigned).success)
-    throw new Error('The reason after --unsigned is one sentence of 10 to 300 characters.');
-  const found = checkBuilds(version, await describeBuilds(folder), existing);
-  const signed = await verifySignatures(folder, found, trust);
-  const { live } = existing;
-  // A live release has passed this before, or is older than this rule.
+  const signed = await verifySignatures(folder, described, trust);
   if (!live) refuseSignatures(signed, unsigned);
   const evidence = await readEvidence(folder, found, trust.provenance);
   describeOddNames({ version, builds: found }).forEach(onWarning);
-  const before = findSame(signed.builds, existing);
-  const checked = {
-    builds: signed.builds,
-    evidence,
-    unsigned: signed.unsigned.length > 0 ? (unsigned ?? live?.unsigned) : undefined,
-    rollout: rolloutWith(options, before, live),
+  const reason = signed.unsigned.length > 0 ? (unsigned ?? live?.unsigned) : undefined;
+  const rollout = rolloutWith(options, before, live);
+  const manifest: ReleaseManifest = {
+    version,
+    channel,
+    date: before?.date ?? now().toISOString(),
+    notes,
+    builds: withEvidence(signed.builds, before?.builds, evidence),
+    ...(reason ? { unsigned: reason } : {}),
+    ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
+    ...(rollout ? { rollout } : {}),
   };
-  if (checked.rollout !== before?.rollout)
-    await refuseFirstShare(options.to, describeRelease(options, checked, existing));
-  return checked;
+  if (rollout !== before?.rollout) await refuseFirstShare(to, manifest);
+  return { manifest, evidence, isNew: !before, etag: said?.etag };
+}
+
+async function writeRelease(
+  { to, version, now }: ReleaseOptions,
+  { manifest, evidence, isNew, etag }: Plan,
+): Promise<ReleaseManifest> {
+  await publishEvidence(to, version, evidence);
+  const dated = isNew ? { ...manifest, date: now().toISOString() } : manifest;
+  await writeManifest(to, dated, etag);
+  return dated;
 }
 
 /**
@@ -161,7 +152,7 @@ async function checkFiles(
  * @throws Error when the version is live with another share
  */
 function rolloutWith(
-  { version, channel, share }: Pick<PublishOptions, 'version' | 'channel' | 'share'>,
+  { version, channel, share }: ReleaseOptions,
   before: ReleaseManifest | undefined,
   live: ReleaseManifest | undefined,
 ): ReleaseManifest['rollout'] {
@@ -187,41 +178,6 @@ function refuseSignatures({ unsigned, invalid }: SignedBuilds, reason: string | 
     );
   if (unsigned.length === 0 && reason !== undefined)
     refuse('All files are signed: leave out --unsigned, because the download page would show its reason.');
-}
-
-/** The earlier manifest of the same files. */
-const findSame = (builds: Builds, { said, live }: Standing): ReleaseManifest | undefined =>
-  said && promiseTheSame(said.builds, builds) ? said : live;
-
-async function complete(
-  options: Omit<PublishOptions, 'folder' | 'onProgress'>,
-  checked: CheckedFiles,
-  existing: Standing,
-): Promise<ReleaseManifest> {
-  const { to, version } = options;
-  await publishEvidence(to, version, checked.evidence);
-  const manifest = describeRelease(options, checked, existing);
-  await writeManifest(to, manifest, existing.etag);
-  return manifest;
-}
-
-/** Notes may be corrected, and signatures added later. The date and the promotion stay. */
-function describeRelease(
-  { version, channel, notes, now }: Pick<PublishOptions, 'version' | 'channel' | 'notes' | 'now'>,
-  { builds, evidence, unsigned, rollout }: CheckedFiles,
-  existing: Standing,
-): ReleaseManifest {
-  const before = findSame(builds, existing);
-  return {
-    version,
-    channel,
-    date: before?.date ?? now().toISOString(),
-    notes,
-    builds: withEvidence(builds, before?.builds, evidence),
-    ...(unsigned ? { unsigned } : {}),
-    ...(before?.promotedAt ? { promotedAt: before.promotedAt } : {}),
-    ...(rollout ? { rollout } : {}),
-  };
 }
 
 /** Earlier signatures and block maps of the same bytes that are no longer next to the files, or whose publisher has another name today. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Build } from '../../../contract/records/release.ts';
-import { manifestOf, fileOf as releaseFileOf } from '../../../lambdas/domain/releases/test-release.ts';
+import { fileOf, manifestOf } from '../../../lambdas/domain/releases/test-release.ts';
 import type { BuildFolder } from './build-folders.ts';
 import { readProvenanceTrust } from './signatures/provenance.ts';
 import { createApp, createDiskImage, createTeam, zipApp } from './signatures/test-mac-files.ts';
-import { fileOf } from './signatures/test-signing.ts';
 import {
   createProgram,
   createWindowsPublisher,
@@ -29,18 +28,16 @@ const msi = signInstaller([{ name: 'Tables', content: Buffer.alloc(300, 'rows ')
 const folderOf = (files: Record<string, Buffer>): BuildFolder => ({
   name: 'build',
   list: async () => Object.keys(files),
-  hash: async () => ({ sizeInBytes: 1, sha256: '', sha512: '' }),
-  open: async (_, fileName) => ({ ...fileOf(files[fileName] ?? Buffer.alloc(0)), close: async () => {} }),
-  read: async (_, fileName) => (files[fileName] ?? '').toString(),
+  read: async (_, fileName) => files[fileName] ?? Buffer.alloc(0),
 });
 
 const builds = (change: Partial<Record<'mac-arm64' | 'mac-x64' | 'win-x64', Partial<Build>>> = {}) => {
   const mac = {
     minimumSystem: 'macOS 12',
-    installer: releaseFileOf('App.dmg'),
-    updateArchive: releaseFileOf('App.zip'),
+    installer: fileOf('App.dmg'),
+    updateArchive: fileOf('App.zip'),
   };
-  const win = { minimumSystem: 'Windows 10', installer: releaseFileOf('App.exe') };
+  const win = { minimumSystem: 'Windows 10', installer: fileOf('App.exe') };
   return {
     'mac-arm64': { ...mac, ...change['mac-arm64'] },
     'mac-x64': { ...mac, ...change['mac-x64'] },
@@ -63,13 +60,13 @@ describe('verifySignatures', () => {
   });
 
   it('verifies an .msi', async () => {
-    const change = { 'win-x64': { installer: releaseFileOf('App.msi') } };
+    const change = { 'win-x64': { installer: fileOf('App.msi') } };
     const signed = await verifySignatures(folderOf(files), builds(change), trust);
     expect(signed.builds['win-x64'].installer.signature?.publisher).toBe('Example Company');
   });
 
   it('leaves an archive to the updater that verifies its .sig', async () => {
-    const archive = { ...releaseFileOf('App.tar.gz'), updaterSignature: 'signed by us' };
+    const archive = { ...fileOf('App.tar.gz'), updaterSignature: 'signed by us' };
     const change = { 'mac-x64': { updateArchive: archive } };
     expect(await verifySignatures(folderOf(files), builds(change), trust)).toMatchObject({
       unsigned: [],
@@ -82,7 +79,7 @@ describe('verifySignatures', () => {
     ['mac-x64', 'App.tar.gz', 'is a .tar.gz, whose signature this command cannot verify.'],
     ['win-x64', 'App.zip', 'is a .zip, whose signature this command cannot verify.'],
   ] as const)('cannot verify %s/%s', async (platform, name, message) => {
-    const change = { [platform]: { installer: releaseFileOf(name) } };
+    const change = { [platform]: { installer: fileOf(name) } };
     const { unsigned } = await verifySignatures(folderOf(files), builds(change), trust);
     expect(unsigned).toEqual([`${platform}/${name} ${message}`]);
   });

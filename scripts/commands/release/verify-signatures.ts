@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type Build, filesOf, type ReleaseFile } from '../../../contract/records/release.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import { signing } from '../../../settings.ts';
@@ -5,11 +7,10 @@ import type { BuildFolder } from './build-folders.ts';
 import { verifyAppBundle } from './signatures/app-bundle.ts';
 import type { AppleTrust } from './signatures/apple-signature.ts';
 import type { WindowsTrust } from './signatures/authenticode.ts';
+import { type Certificate, parseCertificate } from './signatures/certificate.ts';
 import { verifyDiskImage } from './signatures/disk-image.ts';
 import { type ProvenanceTrust, readProvenanceTrust } from './signatures/provenance.ts';
-import type { RandomAccessFile } from './signatures/random-access-file.ts';
 import { type Signature, SignatureProblem } from './signatures/signature-problem.ts';
-import { readRoots } from './signatures/trusted-roots.ts';
 import { verifyWindowsInstaller } from './signatures/windows-installer.ts';
 import { verifyWindowsProgram } from './signatures/windows-program.ts';
 
@@ -34,6 +35,15 @@ export async function readBuildTrust(now: Date): Promise<BuildTrust> {
     apple: { teamId: signing.appleTeamId, roots, now },
     provenance,
   };
+}
+
+/** Reads a list of root certificates; its first lines say where it comes from. */
+async function readRoots(
+  name: 'apple' | 'windows-code-signing' | 'windows-timestamps',
+): Promise<Certificate[]> {
+  const text = await readFile(new URL(`./signatures/roots/${name}.pem`, import.meta.url), 'utf8');
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return blocks.map((pem) => parseCertificate(new X509Certificate(pem).raw));
 }
 
 export interface SignedBuilds {
@@ -87,14 +97,11 @@ async function verifyFile(
     return new SignatureProblem(`is a ${ending}, whose signature this command cannot verify`, {
       isUnsigned: true,
     });
-  const file = await folder.open(platform, fileName);
   try {
-    return await verifyContent(file);
+    return await verifyContent(await folder.read(platform, fileName));
   } catch (error) {
     if (error instanceof SignatureProblem) return error;
     throw error;
-  } finally {
-    await file.close();
   }
 }
 
@@ -102,7 +109,7 @@ function verifierOf(
   platform: Platform,
   ending: string,
   { windows, apple }: BuildTrust,
-): ((file: RandomAccessFile) => Promise<Signature>) | undefined {
+): ((file: Buffer) => Signature | Promise<Signature>) | undefined {
   if (platform === 'win-x64') {
     if (ending === '.exe') return (file) => verifyWindowsProgram(file, windows);
     return ending === '.msi' ? (file) => verifyWindowsInstaller(file, windows) : undefined;

@@ -1,7 +1,7 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, test } from 'vitest';
 import { testTables } from '../../../lambdas/platform/test-tables.ts';
-import { compareTables } from './compare-tables.ts';
+import { compareTables, describeDifference, type Lost, putBack } from './compare-tables.ts';
 
 const tableOf = (name: string, key = 'userId') => ({
   name,
@@ -56,4 +56,52 @@ test('does not put back the emails of a person without an account who has left s
   for (const userId of ['left', 'lost']) await write('RestoredPeople', { userId, ...earlier });
   await write('People', { userId: 'left', version: 2, groups: [], leftAt });
   expect(await compare('People', 'RestoredPeople')).toEqual({ left: 'ownerless', lost: 'missing' });
+});
+
+describe('putBack', () => {
+  const key = { userId: 'user-1' };
+  const restored = { ...key, name: 'Ana', licenses: { cs_1: '2025' } };
+  const live = { ...key, name: 'Bea', licenses: {} };
+  const changed: Lost = { state: 'changed', key, restored, live };
+
+  const read = async () => (await dynamodb.send(new GetCommand({ TableName: 'Users', Key: key }))).Item;
+
+  test('restores an item that has not changed since it was compared', async () => {
+    await write('Users', live);
+    expect(await putBack(dynamodb, 'Users', changed)).toBe(true);
+    expect(await read()).toEqual(restored);
+  });
+
+  test.each([
+    ['an attribute that was changed', { ...live, name: 'Cleo' }],
+    ['a map that was changed', { ...live, licenses: { cs_2: '2026' } }],
+  ])('keeps %s since the comparison', async (_, current) => {
+    await write('Users', current);
+    expect(await putBack(dynamodb, 'Users', changed)).toBe(false);
+    expect(await read()).toEqual(current);
+  });
+
+  test('keeps an attribute that was added since the comparison', async () => {
+    const { name: _, ...nameless } = live;
+    await write('Users', live);
+    expect(await putBack(dynamodb, 'Users', { ...changed, live: nameless })).toBe(false);
+    expect(await read()).toEqual(live);
+  });
+
+  test('does not overwrite an item that was added since the comparison', async () => {
+    await write('Users', live);
+    expect(await putBack(dynamodb, 'Users', { state: 'missing', key, restored })).toBe(false);
+    expect(await read()).toEqual(live);
+  });
+});
+
+test('shows each changed, added and removed attribute, and shortens long values', () => {
+  const live = { userId: 'user-1', name: 'Bea', groups: ['a'], note: 'new', text: 'x'.repeat(100) };
+  const restored = { userId: 'user-1', name: 'Ana', groups: ['a'], text: 'short', code: 7 };
+  expect(describeDifference({ state: 'changed', key: {}, live, restored })).toEqual([
+    'name: "Bea" → "Ana"',
+    'note: "new" → nothing',
+    `text: "${'x'.repeat(59)}… → "short"`,
+    'code: nothing → 7',
+  ]);
 });

@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type DynamoDBDocumentClient,
-  GetCommand,
-  paginateScan,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { succeeds } from '../../../lambdas/platform/conditional-write.ts';
+import { readBatches } from '../../../lambdas/platform/read-batches.ts';
 
-export type Item = Record<string, unknown>;
+type Item = Record<string, unknown>;
 
 /** The state of an item of the restored table in the live one. */
 export type Finding =
@@ -37,13 +33,14 @@ export async function* compareTables(comparison: Comparison): AsyncGenerator<Fin
   if (live === restored || !isDeepStrictEqual(await readKeyNames(dynamodb, restored), keyNames)) {
     throw new Error(`${restored} is not an earlier state of ${live}.`);
   }
-  const keyOf = (item: Item): Item => Object.fromEntries(keyNames.map((name) => [name, item[name]]));
+  const keyOf = (item: Item) => Object.fromEntries(keyNames.map((name) => [name, String(item[name])]));
   const pages = paginateScan(
     { client: dynamodb, pageSize: batchSize },
     { TableName: restored, ConsistentRead: true },
   );
   for await (const { Items: items = [] } of pages) {
-    const lives = await readItems(dynamodb, live, items.map(keyOf));
+    const lives: Item[] = [];
+    for await (const found of readBatches(dynamodb, live, items.map(keyOf))) lives.push(...found);
     for (const item of items) {
       const key = keyOf(item);
       const found = lives.find((other) => isDeepStrictEqual(keyOf(other), key));
@@ -87,16 +84,51 @@ async function readKeyNames(dynamodb: DynamoDBDocumentClient, TableName: string)
   return (table?.KeySchema ?? []).flatMap(({ AttributeName: name }) => name ?? []);
 }
 
-async function readItems(dynamodb: DynamoDBDocumentClient, table: string, keys: Item[]): Promise<Item[]> {
-  const items: Item[] = [];
-  let request: BatchGetCommandInput['RequestItems'] =
-    keys.length > 0 ? { [table]: { Keys: keys, ConsistentRead: true } } : undefined;
-  while (request && Object.keys(request).length > 0) {
-    const { Responses: responses, UnprocessedKeys: unprocessed } = await dynamodb.send(
-      new BatchGetCommand({ RequestItems: request }),
-    );
-    items.push(...(responses?.[table] ?? []));
-    request = unprocessed;
-  }
-  return items;
+const maxShownLength = 60;
+
+/** The attributes that a restored item would change, a line each, such as `name: "Bea" → "Ana"`. */
+export function describeDifference({ live, restored }: Extract<Finding, { state: 'changed' }>): string[] {
+  return [...new Set([...Object.keys(live), ...Object.keys(restored)])]
+    .filter((name) => !isDeepStrictEqual(live[name], restored[name]))
+    .map((name) => `${name}: ${show(live[name])} → ${show(restored[name])}`);
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`;
+}
+
+/** An item that differs. */
+export type Lost = Extract<Finding, { restored: Item }>;
+
+/**
+ * Writes the restored item.
+ * @returns false, without a change, if the live item has changed since it was compared
+ */
+export const putBack = (dynamodb: DynamoDBDocumentClient, table: string, lost: Lost): Promise<boolean> =>
+  succeeds(dynamodb.send(new PutCommand({ TableName: table, Item: lost.restored, ...conditionOf(lost) })));
+
+/**
+ * The condition that the item has not changed: each attribute has the compared value, or is missing
+ * as before.
+ */
+function conditionOf(lost: Lost) {
+  const live: Item = lost.state === 'changed' ? lost.live : {};
+  const names = [...new Set([...Object.keys(lost.restored), ...Object.keys(live)])];
+  return {
+    ConditionExpression: names
+      .map((name, index) =>
+        Object.hasOwn(live, name) ? `#${index} = :${index}` : `attribute_not_exists(#${index})`,
+      )
+      .join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#${index}`, name])),
+    ...(lost.state === 'changed'
+      ? {
+          ExpressionAttributeValues: Object.fromEntries(
+            names.flatMap((name, index) => (Object.hasOwn(live, name) ? [[`:${index}`, live[name]]] : [])),
+          ),
+        }
+      : {}),
+  };
 }

@@ -1,11 +1,6 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import Stripe from 'stripe';
-import type { WebSettings } from '../../../contract/records/web-settings.ts';
-import type { PriceIds } from '../../../contract/rules/catalog.ts';
-import { readStage, region, stages } from '../../../lib/stages.ts';
-import { localClient, readLocalEndpoints, readOutputs } from '../stage/connect.ts';
+import { readStage } from '../../../lib/stages.ts';
+import { connectToPayments } from '../stage/connect-to-payments.ts';
 import { checkKey } from './check-key.ts';
-import { keptSecret } from './kept-secret.ts';
 import type { StripeSetup } from './set-up-stripe.ts';
 
 interface Wish {
@@ -16,60 +11,27 @@ interface Wish {
 }
 
 /** @throws Error that says what to do when there is nothing to connect to */
-export function connectToStripe({ stage, ...wish }: Wish): Promise<StripeSetup> {
-  return stage === undefined ? connectLocally(wish.isRolling) : connectToStage(stage, wish);
-}
-
-async function connectLocally(isRolling: boolean): Promise<StripeSetup> {
-  const { stripeEndpoint, secretsEndpoint, stripeSecretKeyArn } = await readLocalEndpoints();
-  if (!stripeEndpoint) {
+export async function connectToStripe({ stage, isRolling, allowsTestKey }: Wish): Promise<StripeSetup> {
+  const { name, settings } = readStage(stage ?? 'local');
+  if (name === 'local' && stage !== undefined)
+    throw new Error('The stage "local" runs on this machine: start it with "npm start" and omit --stage.');
+  const key =
+    name === 'local' ? 'sk_test_local' : checkKey(process.env.STRIPE_SECRET_KEY, name, allowsTestKey);
+  const payments = await connectToPayments(stage);
+  if (name === 'local' && !payments.isFake)
     throw new Error(
       'The local cloud uses your test account and set it up when it started. To set up another stage, name it: --stage dev',
     );
-  }
-  if (isRolling) {
+  if (name === 'local' && isRolling)
     throw new Error('The webhook of the local cloud is built in, so there is no secret to roll.');
-  }
-  const { hostname, port } = new URL(stripeEndpoint);
-  const key = 'sk_test_local';
-  const { priceIds, salesTax } = stages.local;
-  return {
-    stage: 'local',
-    stripe: new Stripe(key, { host: hostname, port: Number(port), protocol: 'http' }),
-    secretKey: {
-      value: key,
-      secret: keptSecret(new SecretsManagerClient(localClient(secretsEndpoint)), stripeSecretKeyArn),
-    },
-    webhook: undefined,
-    priceIds,
-    salesTax,
-    deployedPriceIds: priceIds,
-  };
-}
-
-async function connectToStage(
-  stage: string,
-  { isRolling, allowsTestKey }: Omit<Wish, 'stage'>,
-): Promise<StripeSetup> {
-  const { name, settings } = readStage(stage);
-  if (name === 'local') {
-    throw new Error('The stage "local" runs on this machine: start it with "npm start" and omit --stage.');
-  }
-  const key = checkKey(process.env.STRIPE_SECRET_KEY, name, allowsTestKey);
-  const output = await readOutputs(name);
-  const secretsManager = new SecretsManagerClient({ region });
-  const { priceIds: deployedPriceIds } = JSON.parse(output('WebSettings')) as Pick<WebSettings, 'priceIds'>;
+  const { connectToStripe, secretKey, webhookSecret, webhookUrl, webSettings } = payments;
   return {
     stage: name,
-    stripe: new Stripe(key),
-    secretKey: { value: key, secret: keptSecret(secretsManager, output('StripeSecretKeyArn')) },
-    webhook: {
-      url: `${output('SiteUrl')}/api/stripeWebhook`,
-      secret: keptSecret(secretsManager, output('StripeWebhookSecretArn')),
-      isRolling,
-    },
-    priceIds: settings.priceIds satisfies PriceIds,
+    stripe: connectToStripe(key),
+    secretKey: { value: key, secret: secretKey },
+    webhook: webhookUrl === undefined ? undefined : { url: webhookUrl, secret: webhookSecret, isRolling },
+    priceIds: settings.priceIds,
     salesTax: settings.salesTax,
-    deployedPriceIds,
+    deployedPriceIds: name === 'local' ? settings.priceIds : webSettings.priceIds,
   };
 }

@@ -3,7 +3,6 @@ import {
   PutSecretValueCommand,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import type { Step } from './step.ts';
 
 /** A secret that the site reads. */
 export interface KeptSecret {
@@ -22,10 +21,4 @@ export function keptSecret(client: SecretsManagerClient, arn: string): KeptSecre
       await client.send(new PutSecretValueCommand({ SecretId: arn, SecretString: value }));
     },
   };
-}
-
-export async function storeSecretKey(secret: KeptSecret, key: string): Promise<Step> {
-  const isThere = (await secret.read()) === key;
-  if (!isThere) await secret.write(key);
-  return { thing: 'Secret key', id: '', outcome: isThere ? 'existed' : 'updated' };
 }

@@ -4,7 +4,7 @@ import type { SalesTax } from '../../../contract/rules/sales-tax.ts';
 import type { StageName } from '../../../lib/stages.ts';
 import { checkSalesTax } from '../doctor/check-payments.ts';
 import { checkRights } from './check-rights.ts';
-import { type KeptSecret, storeSecretKey } from './kept-secret.ts';
+import type { KeptSecret } from './kept-secret.ts';
 import { readAssortment, sellOffer } from './sell-offer.ts';
 import { setUpWebhook } from './set-up-webhook.ts';
 import type { Step } from './step.ts';
@@ -70,6 +70,12 @@ export async function setUpStripe({
 async function checkTaxAddress(stripe: Stripe, salesTax: SalesTax): Promise<void> {
   const finding = await checkSalesTax(stripe, salesTax);
   if (finding.outcome === 'problem') throw new Error(`${finding.says}. ${finding.advice}`);
+}
+
+async function storeSecretKey(secret: KeptSecret, key: string): Promise<Step> {
+  const isThere = (await secret.read()) === key;
+  if (!isThere) await secret.write(key);
+  return { thing: 'Secret key', id: '', outcome: isThere ? 'existed' : 'updated' };
 }
 
 const builtInWebhook: Step = {

@@ -8,7 +8,7 @@ import { verifyLicense } from '../../../lambdas/domain/licenses/verify-license.t
 import { readPublishedKeys } from '../license/connect-to-licenses.ts';
 import { askSite } from './ask-site.ts';
 import { listenToChannel } from './listen-to-channel.ts';
-import { failed, needsEyes, notPossible, type Outcome, passed, type SmokeCheck } from './outcome.ts';
+import { failed, needsEyes, notPossible, type Outcome, passed, type SmokeCheck } from './run-smoke.ts';
 import type { SmokeAccount, SmokeAccounts } from './smoke-accounts.ts';
 import type { SmokeStage } from './smoke-stage.ts';
 import { until } from './until.ts';

@@ -1,6 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { failed, needsEyes, notPossible, passed, type SmokeCheck } from './outcome.ts';
-import { cleanUpName, countFailures, describeRows, runSmoke } from './run-smoke.ts';
+import {
+  cleanUpName,
+  countFailures,
+  describeRows,
+  failed,
+  needsEyes,
+  notPossible,
+  passed,
+  runSmoke,
+  type SmokeCheck,
+} from './run-smoke.ts';
 
 const pass = (name: string, needs: string[] = []): SmokeCheck => ({ name, needs, run: async () => passed });
 

@@ -2,7 +2,7 @@ import { licenseKeysFile } from '../../../contract/records/license-file-name.ts'
 import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { publishedFiles } from '../../../lambdas/domain/releases/published-files.ts';
 import { askSite, type SiteAnswer } from './ask-site.ts';
-import { failed, needsEyes, notPossible, type Outcome, passed, type SmokeCheck } from './outcome.ts';
+import { failed, needsEyes, notPossible, type Outcome, passed, type SmokeCheck } from './run-smoke.ts';
 
 /** The headers that every answer has. */
 const securityHeaders = ['content-security-policy', 'referrer-policy', 'x-content-type-options'];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   AdminConfirmSignUpCommand,
-  AdminGetUserCommand,
   AdminUpdateUserAttributesCommand,
   AssociateSoftwareTokenCommand,
   CompleteWebAuthnRegistrationCommand,
@@ -12,16 +11,16 @@ import {
   SetUserMFAPreferenceCommand,
   SignUpCommand,
   StartWebAuthnRegistrationCommand,
-  UserNotFoundException,
   VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { Amplify } from 'aws-amplify';
 import { confirmSignIn, fetchAuthSession, signIn, signOut } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { accountDeletionRequested } from '../../../contract/events/events.ts';
 import type { RequestOf, ResponseOf } from '../../../contract/operations/operations.ts';
 import { type OperationName, routes } from '../../../contract/operations/routes.ts';
+import { readSignIn } from '../../../lambdas/domain/users/read-account.ts';
+import { publishEvent } from '../../../lambdas/platform/publish-event.ts';
 import { askSite } from './ask-site.ts';
 import { oneTimeCode } from './one-time-code.ts';
 import type { SmokeStage } from './smoke-stage.ts';
@@ -220,16 +219,9 @@ export class SmokeAccounts {
     return (await this.findId(username)) !== undefined;
   }
 
-  private findId(username: string): Promise<string | undefined> {
-    return this.site.cognito
-      .send(new AdminGetUserCommand({ UserPoolId: this.site.settings.userPoolId, Username: username }))
-      .then(
-        ({ Username }) => Username,
-        (error: unknown) => {
-          if (error instanceof UserNotFoundException) return undefined;
-          throw error;
-        },
-      );
+  private async findId(username: string): Promise<string | undefined> {
+    const { cognito, settings } = this.site;
+    return (await readSignIn(cognito, settings.userPoolId, username))?.account.sub;
   }
 
   /** Lists the remains of an account. Its order stays, without a name or address. */
@@ -265,20 +257,11 @@ export class SmokeAccounts {
 
   /** Publishes what the site publishes for a deletion, which needs no sign-in. */
   private async requestDeletion(detail: { userId: string; email: string }): Promise<void> {
-    const { source, type } = accountDeletionRequested;
-    const { FailedEntryCount: failures } = await this.site.events.send(
-      new PutEventsCommand({
-        Entries: [
-          {
-            EventBusName: this.site.eventBus,
-            Source: source,
-            DetailType: type,
-            Detail: JSON.stringify(detail),
-          },
-        ],
-      }),
+    const { events, eventBus: name } = this.site;
+    await publishEvent({ connect: async () => events, name }, accountDeletionRequested, detail).catch(
+      (error: Error) => {
+        throw new Error(`${error.message}. Delete ${detail.email} at the desk.`, { cause: error });
+      },
     );
-    if (failures)
-      throw new Error(`The event bus refused the deletion of ${detail.email}. Delete it at the desk.`);
   }
 }

@@ -1,10 +1,7 @@
-import {
-  AdminGetUserCommand,
-  CognitoIdentityProviderClient,
-  UserNotFoundException,
-} from '@aws-sdk/client-cognito-identity-provider';
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../../../contract/records/web-settings.ts';
+import { readSignIn } from '../../../lambdas/domain/users/read-account.ts';
 import { region } from '../../../lib/stages.ts';
 import {
   type Connection,
@@ -14,7 +11,7 @@ import {
   readLocalEndpoints,
   readOutputs,
 } from './connect.ts';
-import { listStackResources, withoutHash } from './list-stack-resources.ts';
+import { listStackResources, withoutHash } from './stacks.ts';
 
 /** The tables with data that cannot be recreated, by their names in lib/data.ts. */
 export const tableNames = [
@@ -50,49 +47,30 @@ export interface TableConnection extends Pick<Connection, 'siteUrl' | 'events' |
  * @throws Error that says what to do if the connection is not possible
  */
 export async function connectToTable(name: ConnectedTable, stage?: string): Promise<TableConnection> {
-  const logicalId = `Data${name}`;
   const connection = await connect(stage);
-  if (isLocal(stage)) {
-    const { userPoolEndpoint, userPoolId } = await readLocalEndpoints();
-    return {
-      ...connection,
-      table: logicalId,
-      ...accountsOf(new CognitoIdentityProviderClient(localClient(userPoolEndpoint)), userPoolId),
-    };
-  }
+  const found = isLocal(stage) ? await findLocally(name) : await findOnStage(name, stage);
+  const { cognito, userPoolId } = found;
+  const hasAccount = async (userId: string) => (await readSignIn(cognito, userPoolId, userId)) !== undefined;
+  return { ...connection, ...found, hasAccount };
+}
+
+type Found = Pick<TableConnection, 'table' | 'cognito' | 'userPoolId'>;
+
+async function findLocally(name: ConnectedTable): Promise<Found> {
+  const { userPoolEndpoint, userPoolId } = await readLocalEndpoints();
+  const cognito = new CognitoIdentityProviderClient(localClient(userPoolEndpoint));
+  return { table: `Data${name}`, cognito, userPoolId };
+}
+
+async function findOnStage(name: ConnectedTable, stage: string): Promise<Found> {
   const resources = await listStackResources(stage);
   const table = resources.find(
-    ({ logicalId: id, type }) => type === 'AWS::DynamoDB::GlobalTable' && withoutHash(id) === logicalId,
+    ({ logicalId, type }) =>
+      type === 'AWS::DynamoDB::GlobalTable' && withoutHash(logicalId) === `Data${name}`,
   );
   if (!table) throw new Error(`No stack of the stage ${stage} has a table ${name}.`);
   const { userPoolId } = JSON.parse((await readOutputs(stage))('WebSettings')) as WebSettings;
-  return {
-    ...connection,
-    table: table.physicalId,
-    ...accountsOf(
-      // Cognito answers about a hundred of these requests per second, so a table with many missing
-      // items takes a while.
-      new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 }),
-      userPoolId,
-    ),
-  };
-}
-
-/** Cognito finds an account by its id. */
-function accountsOf(
-  cognito: CognitoIdentityProviderClient,
-  userPoolId: string,
-): Pick<TableConnection, 'hasAccount' | 'cognito' | 'userPoolId'> {
-  return {
-    cognito,
-    userPoolId,
-    hasAccount: (userId) =>
-      cognito.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: userId })).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof UserNotFoundException) return false;
-          throw error;
-        },
-      ),
-  };
+  // Cognito answers about a hundred requests per second, so a table with many missing items takes a while.
+  const cognito = new CognitoIdentityProviderClient({ region, retryMode: 'adaptive', maxAttempts: 10 });
+  return { table: table.physicalId, cognito, userPoolId };
 }

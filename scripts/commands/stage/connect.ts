@@ -8,8 +8,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { WebSettings } from '../../../contract/records/web-settings.ts';
 import { stackNameOf, stackParts } from '../../../lib/stack-parts.ts';
 import { readStage, region, siteNameOf } from '../../../lib/stages.ts';
+import { isRunning } from '../../build/lock-build.ts';
 import type { DeadLetterQueue } from '../redrive/find-queues.ts';
-import { findStack } from './find-stack.ts';
+import { findStack } from './stacks.ts';
 
 /**
  * `endpoints.json` in the local cloud's folder: the addresses of the services on this machine, for
@@ -20,6 +21,7 @@ export interface LocalEndpoints {
   siteUrl: string;
   buildsBucket: string;
   mediaBucket: string;
+  siteBucket: string;
   articlesTable: string;
   eventBus: string;
   s3Endpoint: string;
@@ -41,12 +43,11 @@ export interface LocalEndpoints {
 }
 
 /** The site that a command works on. */
-export interface Connection {
-  siteUrl: string;
-  buildsBucket: string;
-  mediaBucket: string;
-  articlesTable: string;
-  eventBus: string;
+export interface Connection
+  extends Pick<
+    LocalEndpoints,
+    'siteUrl' | 'buildsBucket' | 'mediaBucket' | 'siteBucket' | 'articlesTable' | 'eventBus'
+  > {
   s3: S3Client;
   dynamodb: DynamoDBDocumentClient;
   events: EventBridgeClient;
@@ -93,39 +94,18 @@ export async function readLocalEndpoints(): Promise<LocalEndpoints> {
 /** The settings with which an SDK client reaches the local cloud. */
 export const localClient = (endpoint: string) => ({ region, endpoint, credentials: localCredentials });
 
-export function localConnection({
-  siteUrl,
-  buildsBucket,
-  mediaBucket,
-  articlesTable,
-  eventBus,
-  s3Endpoint,
-  dynamodbEndpoint,
-  eventsEndpoint,
-}: LocalEndpoints): Connection {
+export function localConnection(endpoints: LocalEndpoints): Connection {
+  const dynamodb = new DynamoDBClient(localClient(endpoints.dynamodbEndpoint));
   return {
-    siteUrl,
-    buildsBucket,
-    mediaBucket,
-    articlesTable,
-    eventBus,
-    s3: localS3(s3Endpoint),
-    dynamodb: DynamoDBDocumentClient.from(new DynamoDBClient(localClient(dynamodbEndpoint)), documentOptions),
-    events: new EventBridgeClient(localClient(eventsEndpoint)),
+    ...endpoints,
+    s3: localS3(endpoints.s3Endpoint),
+    dynamodb: DynamoDBDocumentClient.from(dynamodb, documentOptions),
+    events: new EventBridgeClient(localClient(endpoints.eventsEndpoint)),
   };
 }
 
 /** Undefined fields are not stored. */
 const documentOptions = { marshallOptions: { removeUndefinedValues: true } };
-
-export function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 async function connectToStage(stage: string): Promise<Connection> {
   const output = await readOutputs(stage);
@@ -133,6 +113,7 @@ async function connectToStage(stage: string): Promise<Connection> {
     siteUrl: output('SiteUrl'),
     buildsBucket: output('BuildsBucket'),
     mediaBucket: output('MediaBucket'),
+    siteBucket: output('SiteBucket'),
     articlesTable: output('ArticlesTable'),
     eventBus: output('EventBus'),
     s3: new S3Client({ region }),

@@ -31,7 +31,6 @@ test.each([[[]], [['--stage', 'local']]])('finds no problem in the local cloud: 
     'Sandbox of SES',
     'Sender',
     'Pages',
-    'Legal pages',
     'API',
     'Stripe: key',
     'Stripe: prices',

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type AppleSignature,
   type AppleTrust,
   requireSpecialDigest,
   requireTicket,
+  verifyAppleSignature,
 } from './apple-signature.ts';
-import { verifyMacProgram } from './mac-program.ts';
 import { type PropertyListValue, parsePropertyList } from './property-list.ts';
-import { openFile, type RandomAccessFile } from './random-access-file.ts';
-import { type Signature, SignatureProblem } from './signature-problem.ts';
-import { consumeFile, readText, readZip, unpackFile, type ZippedFile } from './zip-archive.ts';
+import { partOf, type Signature, SignatureProblem } from './signature-problem.ts';
+import { readZip, type ZippedFile } from './zip-archive.ts';
 
 /** The slots of the code directory for files of the bundle. */
 const slots = { info: 1, resources: 3 };
@@ -20,19 +16,25 @@ const slots = { info: 1, resources: 3 };
 const neverSealed =
   /^(Info\.plist|PkgInfo|CodeResources|_CodeSignature\/CodeResources)$|(^|\/)\.DS_Store$|\.lproj\/locversion\.plist$/;
 
+const magics = { fat: 0xcafebabe, fat64: 0xcafebabf, program64: 0xfeedfacf };
+const codeSignatureCommand = 0x1d;
+const maxArchitectures = 8;
+
 /**
  * Verifies the `.zip` of an app for macOS: the signature of its main program, its sealed resources, and its stapled ticket. Frameworks
  * and helpers have signatures of their own, which this does not verify.
  * @throws SignatureProblem
  */
-export async function verifyAppBundle(file: RandomAccessFile, trust: AppleTrust): Promise<Signature> {
+export async function verifyAppBundle(file: Buffer, trust: AppleTrust): Promise<Signature> {
   const contents = findContents(await readZip(file));
-  const info = await readText(contents.get('Info.plist'), 'Info.plist');
+  const info = (await contents.get('Info.plist')?.read()) ?? Buffer.alloc(0);
   const program = `MacOS/${nameOfProgram(info)}`;
-  const signatures = await verifyProgram(contents.get(program), trust);
-  const resources = await readText(contents.get('_CodeSignature/CodeResources'), 'CodeResources');
-  const ticketFile = contents.get('CodeResources');
-  const ticket = ticketFile && (await readText(ticketFile, 'ticket'));
+  const code = await contents.get(program)?.read();
+  if (!code) throw new SignatureProblem('does not contain its main program');
+  const signatures = verifyProgram(code, trust);
+  const resources = await contents.get('_CodeSignature/CodeResources')?.read();
+  if (!resources) throw new SignatureProblem('contains no CodeResources', { isUnsigned: true });
+  const ticket = await contents.get('CodeResources')?.read();
   for (const signature of signatures) {
     requireSpecialDigest(signature.directory, slots.info, info, 'Info.plist');
     requireSpecialDigest(signature.directory, slots.resources, resources, 'list of resources');
@@ -65,22 +67,50 @@ function nameOfProgram(info: Buffer): string {
   return name;
 }
 
-/** Unpacks the program, whose signature is read at random places. */
-async function verifyProgram(packed: ZippedFile | undefined, trust: AppleTrust): Promise<AppleSignature[]> {
-  if (!packed) throw new SignatureProblem('does not contain its main program');
-  const folder = await mkdtemp(join(tmpdir(), 'lorewright-signature-'));
-  try {
-    const path = join(folder, 'program');
-    await unpackFile(packed, path);
-    const program = await openFile(path);
-    try {
-      return await verifyMacProgram(program, trust);
-    } finally {
-      await program.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true });
+/**
+ * Verifies a program for macOS, which may contain code for several processors.
+ * @returns a signature for each processor
+ * @throws SignatureProblem
+ */
+function verifyProgram(file: Buffer, trust: AppleTrust): AppleSignature[] {
+  return findArchitectures(file).map((code) =>
+    verifyAppleSignature({ file: code, ...findSignature(code) }, trust),
+  );
+}
+
+const damagedProgram = () => new SignatureProblem('has a main program that cannot be read');
+
+/** The code of each processor, and what follows it. */
+function findArchitectures(file: Buffer): Buffer[] {
+  const magic = partOf(file, 0, 8).readUInt32BE(0);
+  if (magic !== magics.fat && magic !== magics.fat64) return [file];
+  const count = file.readUInt32BE(4);
+  if (count === 0 || count > maxArchitectures) throw damagedProgram();
+  const entryBytes = magic === magics.fat ? 20 : 32;
+  return Array.from({ length: count }, (_, index) => {
+    const entry = partOf(file, 8 + index * entryBytes, entryBytes);
+    return file.subarray(magic === magics.fat ? entry.readUInt32BE(8) : Number(entry.readBigUInt64BE(8)));
+  });
+}
+
+/** Finds LC_CODE_SIGNATURE among the load commands. */
+function findSignature(code: Buffer) {
+  const header = partOf(code, 0, 32);
+  if (header.readUInt32LE(0) !== magics.program64) throw damagedProgram();
+  const commandCount = header.readUInt32LE(16);
+  const commands = partOf(code, 32, header.readUInt32LE(20));
+  let offset = 0;
+  for (let index = 0; index < commandCount && offset + 8 <= commands.length; index++) {
+    const length = commands.readUInt32LE(offset + 4);
+    if (length < 8 || offset + length > commands.length) throw damagedProgram();
+    if (commands.readUInt32LE(offset) === codeSignatureCommand && length >= 16)
+      return {
+        signatureAt: commands.readUInt32LE(offset + 8),
+        signatureBytes: commands.readUInt32LE(offset + 12),
+      };
+    offset += length;
   }
+  throw new SignatureProblem('has a main program without a signature', { isUnsigned: true });
 }
 
 /** Compares all files with the list that the program's signature covers. */
@@ -115,13 +145,14 @@ async function verifyResource(
   const target = fieldOf(seal, 'symlink');
   if (file.isSymbolicLink !== (target !== undefined)) throw changed();
   if (target !== undefined) {
-    if ((await readText(file, path)).toString('utf8') !== target) throw changed();
+    if ((await file.read()).toString('utf8') !== target) throw changed();
     return;
   }
   const digest = seal instanceof Buffer ? seal : fieldOf(seal, 'hash2');
-  const hash = createHash('sha256');
-  await consumeFile(file, (bytes) => void hash.update(bytes));
-  if (!(digest instanceof Buffer) || !hash.digest().equals(digest)) throw changed();
+  const found = createHash('sha256')
+    .update(await file.read())
+    .digest();
+  if (!(digest instanceof Buffer) || !found.equals(digest)) throw changed();
 }
 
 const fieldOf = (value: PropertyListValue, field: string) =>

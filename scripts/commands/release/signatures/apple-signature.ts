@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { objectIdOf, octetsOf, parseAsn1, partsOf } from './asn1.ts';
+import { parseAsn1 } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
 import { findChain } from './certificate-chain.ts';
-import { type CodeDirectory, parseCodeDirectory } from './code-directory.ts';
-import { type RandomAccessFile, readRange } from './random-access-file.ts';
-import { type Signature, SignatureProblem } from './signature-problem.ts';
-import { parseSignedMessage, type Signer, verifySigner } from './signed-message.ts';
+import { partOf, type Signature, SignatureProblem } from './signature-problem.ts';
+import { parseSignedMessage, verifySigner } from './signed-message.ts';
 import { verifyTimestamp } from './timestamp.ts';
 
 export interface AppleTrust {
@@ -15,11 +13,22 @@ export interface AppleTrust {
   now: Date;
 }
 
-/** The signed code: where it ends, and the digests of things outside of it. */
-export interface SignedCode {
-  file: RandomAccessFile;
-  /** Where the code starts in the file; its signature is measured from here. */
-  start: number;
+/** The digests of a program or a disk image for macOS. */
+interface CodeDirectory {
+  flags: number;
+  teamId: string | undefined;
+  /** The number of bytes from the start of the code that its pages cover. */
+  codeLimit: number;
+  /** Infinity if all code is one page. */
+  pageBytes: number;
+  pageDigests: Buffer[];
+  /** The digests of parts outside of the code, by their slots. */
+  specialDigests: Map<number, Buffer>;
+}
+
+interface SignedCode {
+  /** Begins with the code. */
+  file: Buffer;
   signatureAt: number;
   signatureBytes: number;
 }
@@ -32,16 +41,19 @@ export interface AppleSignature extends Signature {
   ticket: Buffer | undefined;
 }
 
-const magics = { superBlob: 0xfade0cc0, wrapper: 0xfade0b01 };
-const slots = { directory: 0, alternateDirectories: 0x1000, cms: 0x10000, ticket: 0x10002 };
+const magics = { superBlob: 0xfade0cc0, directory: 0xfade0c02, wrapper: 0xfade0b01 };
+const slots = { directory: 0, cms: 0x10000, ticket: 0x10002 };
 const dataId = '1.2.840.113549.1.7.1';
 /** The certificate is for Developer ID applications; its issuer issues those. */
 const developerId = { application: '1.2.840.113635.100.6.1.13', authority: '1.2.840.113635.100.6.2.6' };
-/** The digests of all code directories. */
-const codeHashesId = '1.2.840.113635.100.9.2';
-const sha256Id = '2.16.840.1.101.3.4.2.1';
 const adHocFlag = 0x2;
 const maxBlobs = 20;
+const sha256 = { type: 2, bytes: 32 };
+/** The versions that introduced a field. */
+const since = { teamId: 0x20200, codeLimit64: 0x20300 };
+const maxSpecialSlots = 20;
+
+const damaged = () => new SignatureProblem('has a signature that cannot be read: it is damaged');
 
 /**
  * Verifies the signature of a program or a disk image for macOS: the digests of its pages, the signature of those digests, and its
@@ -49,17 +61,18 @@ const maxBlobs = 20;
  * @throws SignatureProblem
  * @see https://developer.apple.com/documentation/technotes/tn3126-inside-code-signing-hashes
  */
-export async function verifyAppleSignature(code: SignedCode, trust: AppleTrust): Promise<AppleSignature> {
-  const blobs = readBlobs(await code.file.read(code.start + code.signatureAt, code.signatureBytes));
+export function verifyAppleSignature(code: SignedCode, trust: AppleTrust): AppleSignature {
+  const blobs = readBlobs(partOf(code.file, code.signatureAt, code.signatureBytes));
   const cms = blobs.get(slots.cms);
-  const { primary, strongest } = chooseDirectory(blobs);
-  if (!cms || cms.length === 8 || strongest.flags & adHocFlag)
+  const encoded = blobs.get(slots.directory);
+  if (!encoded) throw new SignatureProblem('has a signature without a code directory');
+  const directory = parseCodeDirectory(encoded);
+  if (!cms || cms.length === 8 || directory.flags & adHocFlag)
     throw new SignatureProblem('has no signature, only checksums (an ad-hoc signature)', {
       isUnsigned: true,
     });
   const message = parseSignedMessage(parseAsn1(unwrap(cms)).value);
-  verifySigner(message.signer, primary, dataId);
-  if (!primary.equals(strongest.bytes)) requireCodeHash(message.signer, strongest);
+  verifySigner(message.signer, encoded, dataId);
   const signedAt = verifyTimestamp(message, { ...trust, acceptsSha1: true });
   const { certificate } = message.signer;
   const chain = findChain(certificate, {
@@ -68,21 +81,20 @@ export async function verifyAppleSignature(code: SignedCode, trust: AppleTrust):
     at: signedAt,
     purpose: 'codeSigning',
   });
-  requireDeveloperId(chain, strongest, trust.teamId);
-  await verifyPages(code, strongest);
+  requireDeveloperId(chain, directory, trust.teamId);
+  verifyPages(code, directory);
   const ticket = blobs.get(slots.ticket);
   return {
     publisher: certificate.commonName?.replace(/^Developer ID Application: /, '') ?? trust.teamId,
     signedAt,
-    directory: strongest,
-    codeHash: strongest.digest.subarray(0, 20),
+    directory,
+    codeHash: createHash('sha256').update(encoded).digest().subarray(0, 20),
     ticket: ticket && unwrap(ticket),
   };
 }
 
 /** The parts of a signature, by their slots. */
 function readBlobs(bytes: Buffer): Map<number, Buffer> {
-  const damaged = () => new SignatureProblem('has a signature that cannot be read: it is damaged');
   if (bytes.length < 12 || bytes.readUInt32BE(0) !== magics.superBlob) throw damaged();
   const count = bytes.readUInt32BE(8);
   if (count > maxBlobs || 12 + count * 8 > bytes.length) throw damaged();
@@ -101,28 +113,43 @@ function readBlobs(bytes: Buffer): Map<number, Buffer> {
 const unwrap = (blob: Buffer) => blob.subarray(blob.readUInt32BE(0) === magics.wrapper ? 8 : 0);
 
 /**
- * The CMS message is about the first directory, whose digests may be SHA-1 for old systems. Current systems use the one with SHA-256.
+ * Reads a directory. For systems before macOS 10.11.4, the first one has SHA-1 digests, which this refuses.
+ * @throws SignatureProblem
+ * @see Apple, xnu, osfmk/kern/cs_blobs.h
  */
-function chooseDirectory(blobs: Map<number, Buffer>): { primary: Buffer; strongest: CodeDirectory } {
-  const primary = blobs.get(slots.directory);
-  if (!primary) throw new SignatureProblem('has a signature without a code directory');
-  const alternates = [...blobs]
-    .filter(([slot]) => slot >= slots.alternateDirectories && slot < slots.alternateDirectories + 5)
-    .map(([, blob]) => blob);
-  const strongest = [primary, ...alternates]
-    .map(parseCodeDirectory)
-    .find((directory) => directory !== undefined);
-  if (!strongest) throw new SignatureProblem('is signed with SHA-1 only, which macOS no longer accepts');
-  return { primary, strongest };
+function parseCodeDirectory(bytes: Buffer): CodeDirectory {
+  if (bytes.length < 44 || bytes.readUInt32BE(0) !== magics.directory) throw damaged();
+  const version = bytes.readUInt32BE(8);
+  if (bytes[37] !== sha256.type || bytes[36] !== sha256.bytes)
+    throw new SignatureProblem('is signed with SHA-1 digests: build it for macOS 10.11.4 or later');
+  const hasLimit64 = version >= since.codeLimit64;
+  if (bytes.length < (hasLimit64 ? 64 : 52)) throw damaged();
+  const digestsAt = bytes.readUInt32BE(16);
+  const specialCount = bytes.readUInt32BE(24);
+  const pageCount = bytes.readUInt32BE(28);
+  const end = digestsAt + pageCount * sha256.bytes;
+  if (specialCount > maxSpecialSlots || digestsAt < 44 + specialCount * sha256.bytes || end > bytes.length)
+    throw damaged();
+  const digestAt = (index: number) =>
+    bytes.subarray(digestsAt + index * sha256.bytes, digestsAt + (index + 1) * sha256.bytes);
+  const limit64 = hasLimit64 ? Number(bytes.readBigUInt64BE(56)) : 0;
+  const pageShift = bytes[39] ?? 0;
+  return {
+    flags: bytes.readUInt32BE(12),
+    teamId: version >= since.teamId ? textAt(bytes, bytes.readUInt32BE(48)) : undefined,
+    codeLimit: limit64 || bytes.readUInt32BE(32),
+    pageBytes: pageShift === 0 ? Infinity : 2 ** pageShift,
+    pageDigests: Array.from({ length: pageCount }, (_, index) => digestAt(index)),
+    specialDigests: new Map(
+      Array.from({ length: specialCount }, (_, index) => [index + 1, digestAt(-1 - index)]),
+    ),
+  };
 }
 
-/** The signer vouches for the other directories with their digests. */
-function requireCodeHash({ signedAttributes }: Signer, { digest }: CodeDirectory): void {
-  const isSigned = (signedAttributes.get(codeHashesId) ?? []).some((pair) => {
-    const [algorithm, value] = partsOf(pair);
-    return objectIdOf(algorithm) === sha256Id && octetsOf(value).equals(digest);
-  });
-  if (!isSigned) throw new SignatureProblem('has a code directory that nobody has signed');
+/** The text up to the next zero. */
+function textAt(bytes: Buffer, offset: number): string | undefined {
+  const end = bytes.indexOf(0, offset);
+  return offset === 0 || end === -1 ? undefined : bytes.toString('utf8', offset, end);
 }
 
 function requireDeveloperId(
@@ -140,34 +167,16 @@ function requireDeveloperId(
     );
 }
 
-async function verifyPages(
-  { file, start, signatureAt }: SignedCode,
-  directory: CodeDirectory,
-): Promise<void> {
+function verifyPages({ file, signatureAt }: SignedCode, directory: CodeDirectory): void {
   const { codeLimit, pageBytes, pageDigests } = directory;
   if (codeLimit !== signatureAt) throw new SignatureProblem('has code that its signature leaves out');
-  if (pageDigests.length !== (pageBytes === Infinity ? 1 : Math.ceil(codeLimit / pageBytes)))
-    throw new SignatureProblem('has a signature that cannot be read: it is damaged');
-  const changed = () => new SignatureProblem('was changed after it was signed');
-  let page = 0;
-  let hash = createHash('sha256');
-  let hashed = 0;
-  const finishPage = () => {
-    if (!pageDigests[page]?.equals(hash.digest())) throw changed();
-    page += 1;
-    hash = createHash('sha256');
-    hashed = 0;
-  };
-  for await (const bytes of readRange(file, start, start + codeLimit)) {
-    for (let offset = 0; offset < bytes.length; ) {
-      const part = bytes.subarray(offset, offset + pageBytes - hashed);
-      hash.update(part);
-      hashed += part.length;
-      offset += part.length;
-      if (hashed === pageBytes) finishPage();
-    }
+  if (pageDigests.length !== (pageBytes === Infinity ? 1 : Math.ceil(codeLimit / pageBytes))) throw damaged();
+  const code = partOf(file, 0, codeLimit);
+  for (const [page, digest] of pageDigests.entries()) {
+    const bytes = pageBytes === Infinity ? code : code.subarray(page * pageBytes, (page + 1) * pageBytes);
+    if (!digest.equals(createHash('sha256').update(bytes).digest()))
+      throw new SignatureProblem('was changed after it was signed');
   }
-  if (hashed > 0) finishPage();
 }
 
 /** Compares something outside of the code with its digest in the directory. */

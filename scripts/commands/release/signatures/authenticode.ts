@@ -21,11 +21,11 @@ const indirectDataId = '1.3.6.1.4.1.311.2.1.4';
  * @throws SignatureProblem
  * @see Microsoft, "Windows Authenticode Portable Executable Signature Format", 2008
  */
-export async function verifyAuthenticode(
+export function verifyAuthenticode(
   encoded: Buffer,
-  hashFile: (digestName: string) => Promise<Buffer>,
+  hashFile: (digestName: string) => Buffer,
   trust: WindowsTrust,
-): Promise<Signature> {
+): Signature {
   const { value, length } = parseAsn1(encoded);
   // Programs have hidden unsigned data here.
   if (encoded.length - length > 8 || encoded.subarray(length).some((byte) => byte !== 0))
@@ -37,7 +37,7 @@ export async function verifyAuthenticode(
   verifySigner(message.signer, content, indirectDataId);
   const [, digestInfo] = partsOf(message.content);
   const [algorithm, digest] = partsOf(digestInfo);
-  if (!octetsOf(digest).equals(await hashFile(digestNameOf(algorithm))))
+  if (!octetsOf(digest).equals(hashFile(digestNameOf(algorithm))))
     throw new SignatureProblem('was changed after it was signed');
   const signedAt = verifyTimestamp(message, { roots: trust.timestampRoots, now: trust.now });
   const { certificate } = message.signer;

@@ -1,17 +1,18 @@
-import { type RandomAccessFile, readRange } from './random-access-file.ts';
-import { SignatureProblem } from './signature-problem.ts';
+import { partOf, SignatureProblem } from './signature-problem.ts';
 
 /** A file or a folder in a compound file, which is the format of `.msi`. */
 export interface CompoundEntry {
   type: 'storage' | 'stream';
   /** UTF-16, as the format sorts names. */
   name: Buffer;
-  sizeInBytes: number;
   children: CompoundEntry[];
   /** The 128 bytes of its description. */
   description: Buffer;
-  read(): AsyncIterable<Buffer>;
+  read(): Buffer;
 }
+
+/** Reads the sectors of a chain from its first sector, as many as the content has if its size is known. */
+type ReadChain = (start: number, sizeInBytes?: number) => Buffer;
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const firstSpecialSector = 0xfffffffa;
@@ -24,112 +25,63 @@ const maxDepth = 20;
 
 const damaged = () => new SignatureProblem('is not a Windows installer: its list of sectors is damaged');
 
-interface Sectors {
-  bytes: number;
-  /** The offset of a sector in the file. */
-  offsetOf(sector: number): number;
-  /** The sectors of a chain. */
-  follow(start: number): number[];
-}
-
 /**
- * Reads the folders of a compound file; the content of its files is read later.
+ * Reads a compound file.
  * @throws SignatureProblem
  * @see https://learn.microsoft.com/openspecs/windows_protocols/ms-cfb
  */
-export async function readCompoundFile(file: RandomAccessFile): Promise<CompoundEntry> {
-  if (file.sizeInBytes < 1536 || !(await file.read(0, 8)).equals(signature))
+export function readCompoundFile(file: Buffer): CompoundEntry {
+  if (file.length < 1536 || !file.subarray(0, 8).equals(signature))
     throw new SignatureProblem('is not a Windows installer, so it has no signature', { isUnsigned: true });
-  const header = await file.read(0, 512);
-  const sectors = await readSectors(file, header);
-  const descriptions = await collect(
-    readChain(file, sectors, sectors.follow(header.readUInt32LE(48)), Infinity),
-  );
+  const readLarge = readSectors(file);
+  const descriptions = readLarge(file.readUInt32LE(48));
   if (descriptions.length / descriptionBytes > maxEntries) throw damaged();
-  const root = descriptions.subarray(0, descriptionBytes);
-  const miniChain = sectors.follow(root.readUInt32LE(116));
-  const miniTable = asNumbers(
-    await collect(readChain(file, sectors, sectors.follow(header.readUInt32LE(60)), Infinity)),
-  );
-  const cutoff = header.readUInt32LE(56);
-  const perSector = sectors.bytes / miniSectorBytes;
-  const miniSectors: Sectors = {
-    bytes: miniSectorBytes,
-    offsetOf(sector) {
-      const outer = miniChain[Math.floor(sector / perSector)];
-      if (outer === undefined) throw damaged();
-      return sectors.offsetOf(outer) + (sector % perSector) * miniSectorBytes;
-    },
-    follow: (start) => followIn(miniTable, start),
+  const miniSectors = readLarge(partOf(descriptions, 116, 4).readUInt32LE(0));
+  const readSmall = chainReader(asNumbers(readLarge(file.readUInt32LE(60))), miniSectors, miniSectorBytes);
+  const cutoff = file.readUInt32LE(56);
+  const read: ReadChain = (start, sizeInBytes = 0) => {
+    if (sizeInBytes === 0) return Buffer.alloc(0);
+    return (sizeInBytes < cutoff ? readSmall : readLarge)(start, sizeInBytes);
   };
-  const read = (start: number, sizeInBytes: number) => {
-    const within = sizeInBytes < cutoff ? miniSectors : sectors;
-    return sizeInBytes === 0 ? collectNothing() : readChain(file, within, within.follow(start), sizeInBytes);
-  };
-  return readTree(descriptions, read, file.sizeInBytes);
+  return readTree(descriptions, read, file.length);
 }
 
-async function readSectors(file: RandomAccessFile, header: Buffer): Promise<Sectors> {
-  const shift = header.readUInt16LE(30);
-  if ((shift !== 9 && shift !== 12) || header.readUInt16LE(32) !== 6) throw damaged();
+function readSectors(file: Buffer): ReadChain {
+  const shift = file.readUInt16LE(30);
+  if ((shift !== 9 && shift !== 12) || file.readUInt16LE(32) !== 6) throw damaged();
   const bytes = 2 ** shift;
   // The header takes the place of one sector.
-  const offsetOf = (sector: number) => (sector + 1) * bytes;
-  const count = Math.ceil(file.sizeInBytes / bytes);
-  const tableCount = header.readUInt32LE(44);
+  const sectors = file.subarray(bytes);
+  const numbersIn = (sector: number) => asNumbers(partOf(sectors, sector * bytes, bytes));
+  const tableCount = file.readUInt32LE(44);
   // A table has a number for each sector. More would only fill the memory.
-  if (tableCount > 2 * Math.ceil(count / (bytes / 4)) + 10) throw damaged();
-  const tableSectors = asNumbers(header.subarray(76));
-  let next = header.readUInt32LE(68);
+  if (tableCount > 2 * Math.ceil(file.length / bytes / (bytes / 4)) + 10) throw damaged();
+  const tableSectors = asNumbers(file.subarray(76, 512));
+  let next = file.readUInt32LE(68);
   while (next < firstSpecialSector && tableSectors.length < tableCount) {
-    const more = asNumbers(await file.read(offsetOf(next), bytes));
+    const more = numbersIn(next);
     next = more.pop() ?? noEntry;
     tableSectors.push(...more);
   }
-  const table: number[] = [];
-  for (const sector of tableSectors.slice(0, tableCount))
-    for (const number of asNumbers(await file.read(offsetOf(sector), bytes))) table.push(number);
-  return { bytes, offsetOf, follow: (start) => followIn(table, start) };
+  return chainReader(tableSectors.slice(0, tableCount).flatMap(numbersIn), sectors, bytes);
 }
 
-function followIn(table: number[], start: number): number[] {
-  const chain: number[] = [];
-  for (let sector = start; sector < firstSpecialSector; sector = table[sector] ?? noEntry) {
-    // A chain that is longer than the table runs in a circle.
-    if (sector >= table.length || chain.length >= table.length) throw damaged();
-    chain.push(sector);
-  }
-  return chain;
-}
-
-/** Reads neighboring sectors at once. */
-async function* readChain(
-  file: RandomAccessFile,
-  { bytes, offsetOf }: Sectors,
-  chain: number[],
-  sizeInBytes: number,
-): AsyncGenerator<Buffer> {
-  let left = Math.min(sizeInBytes, chain.length * bytes);
-  if (sizeInBytes !== Infinity && left < sizeInBytes) throw damaged();
-  for (let index = 0; left > 0; ) {
-    const start = offsetOf(chain[index] as number);
-    let length = bytes;
-    index++;
-    while (index < chain.length && offsetOf(chain[index] as number) === start + length) {
-      length += bytes;
-      index++;
+/** @param table the number of the next sector for each sector */
+function chainReader(table: number[], sectors: Buffer, bytes: number): ReadChain {
+  return (start, sizeInBytes) => {
+    const chain: Buffer[] = [];
+    for (let sector = start; sector < firstSpecialSector; sector = table[sector] ?? noEntry) {
+      // A chain that is longer than the table runs in a circle.
+      if (sector >= table.length || chain.length >= table.length) throw damaged();
+      chain.push(sectors.subarray(sector * bytes, (sector + 1) * bytes));
     }
-    const used = Math.min(length, left);
-    yield* readRange(file, start, start + used);
-    left -= used;
-  }
+    const content = Buffer.concat(chain);
+    if (sizeInBytes !== undefined && content.length < sizeInBytes) throw damaged();
+    return content.subarray(0, sizeInBytes);
+  };
 }
 
-function readTree(
-  descriptions: Buffer,
-  read: (start: number, size: number) => AsyncIterable<Buffer>,
-  maxBytes: number,
-): CompoundEntry {
+function readTree(descriptions: Buffer, read: ReadChain, maxBytes: number): CompoundEntry {
   const seen = new Set<number>();
   let left = maxBytes;
   const entryAt = (index: number, depth: number): CompoundEntry => {
@@ -146,7 +98,6 @@ function readTree(
     return {
       type: isStream ? 'stream' : 'storage',
       name: description.subarray(0, Math.max(0, nameLength - 2)),
-      sizeInBytes,
       children: isStream ? [] : childrenOf(description.readUInt32LE(76), depth + 1),
       description,
       read: () => read(description.readUInt32LE(116), sizeInBytes),
@@ -169,17 +120,3 @@ function readTree(
 
 const asNumbers = (bytes: Buffer): number[] =>
   Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4));
-
-async function* collectNothing(): AsyncGenerator<Buffer> {}
-
-/** The content of a small file. */
-export async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const collected: Buffer[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    length += piece.length;
-    if (length > 8 * 1024 * 1024) throw damaged();
-    collected.push(piece);
-  }
-  return Buffer.concat(collected);
-}

@@ -4,7 +4,6 @@ import {
   requireTicket,
   verifyAppleSignature,
 } from './apple-signature.ts';
-import type { RandomAccessFile } from './random-access-file.ts';
 import { type Signature, SignatureProblem } from './signature-problem.ts';
 
 const trailerBytes = 512;
@@ -16,10 +15,10 @@ const trailerSlot = 6;
  * Verifies the signature of a `.dmg`, and that a ticket is stapled to it. The trailer is signed without the length of the signature.
  * @throws SignatureProblem
  */
-export async function verifyDiskImage(file: RandomAccessFile, trust: AppleTrust): Promise<Signature> {
-  const trailerAt = file.sizeInBytes - trailerBytes;
-  const trailer = trailerAt >= 0 ? await file.read(trailerAt, trailerBytes) : Buffer.alloc(4);
-  if (trailer.toString('latin1', 0, 4) !== 'koly')
+export function verifyDiskImage(file: Buffer, trust: AppleTrust): Signature {
+  const trailerAt = file.length - trailerBytes;
+  const trailer = Buffer.from(file.subarray(trailerAt));
+  if (trailerAt < 0 || trailer.toString('latin1', 0, 4) !== 'koly')
     throw new SignatureProblem('is not a disk image, so it has no signature', { isUnsigned: true });
   const signatureAt = Number(trailer.readBigUInt64BE(signatureField.offset));
   const signatureBytes = Number(trailer.readBigUInt64BE(signatureField.length));
@@ -27,7 +26,7 @@ export async function verifyDiskImage(file: RandomAccessFile, trust: AppleTrust)
     throw new SignatureProblem('has no signature', { isUnsigned: true });
   if (signatureAt + signatureBytes !== trailerAt)
     throw new SignatureProblem('has data outside of its signature that nobody has signed');
-  const signature = await verifyAppleSignature({ file, start: 0, signatureAt, signatureBytes }, trust);
+  const signature = verifyAppleSignature({ file, signatureAt, signatureBytes }, trust);
   trailer.fill(0, signatureField.length, signatureField.length + 8);
   requireSpecialDigest(signature.directory, trailerSlot, trailer, 'trailer');
   requireTicket(signature.ticket, signature);

@@ -1,15 +1,15 @@
 import { SignatureProblem } from './signature-problem.ts';
 
-/** A value of an XML property list. Data is decoded; dates are texts. */
+/** A value of an XML property list. Data is decoded; dates and numbers are texts. */
 export type PropertyListValue =
   | string
   | boolean
-  | number
   | Buffer
   | PropertyListValue[]
   | Map<string, PropertyListValue>;
 
 const maxDepth = 20;
+const maxBytes = 16 * 1024 * 1024;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
@@ -19,6 +19,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  */
 export function parsePropertyList(bytes: Buffer, name: string): PropertyListValue {
   const damaged = () => new SignatureProblem(`has a ${name} that is not an XML property list`);
+  if (bytes.length > maxBytes) throw new SignatureProblem(`contains a ${name} of ${bytes.length} bytes`);
   const text = bytes.toString('utf8').replaceAll(/<!--[\s\S]*?-->/g, '');
   const elements = text.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>([^<]*)/g);
   const next = () => {
@@ -43,10 +44,9 @@ export function parsePropertyList(bytes: Buffer, name: string): PropertyListValu
         return readArray(element, depth);
       case 'string':
       case 'date':
-        return readText(element);
       case 'integer':
       case 'real':
-        return Number(readText(element));
+        return readText(element);
       case 'data':
         return Buffer.from(readText(element), 'base64');
       case 'true':

@@ -20,3 +20,13 @@ export interface Signature {
   /** The time that a timestamp authority has confirmed. */
   signedAt: Date;
 }
+
+/**
+ * A part of a file. Offsets and lengths in a file are claims, and `subarray` would cut off those that leave the file.
+ * @throws SignatureProblem
+ */
+export function partOf(file: Buffer, offset: number, length: number): Buffer {
+  const isInside = offset >= 0 && length >= 0 && offset + length <= file.length;
+  if (!isInside) throw new SignatureProblem('ends before all of its parts: it was cut off or is damaged');
+  return file.subarray(offset, offset + length);
+}

@@ -1,16 +1,7 @@
 import { posix } from 'node:path';
 import { zipSync } from 'fflate';
 import type { AppleTrust } from './apple-signature.ts';
-import {
-  createIdentity,
-  type Identity,
-  objectId,
-  octets,
-  sequence,
-  sha256,
-  signMessage,
-  type TimestampOptions,
-} from './test-signing.ts';
+import { createIdentity, type Identity, sha256, signMessage, type TimestampOptions } from './test-signing.ts';
 
 export interface MacSigning {
   signer: Identity;
@@ -24,8 +15,8 @@ export interface MacSigning {
   isAdHoc?: boolean;
   /** The number of bytes at the end of a disk image that the signature leaves out. */
   leavesOut?: number;
-  /** Signs a directory with SHA-1 for old systems, and the digest of ours, unless it is forgotten. */
-  forOldSystems?: 'complete' | 'forgets our directory';
+  /** Names SHA-1 as the algorithm of the digests, for old systems. */
+  isForOldSystems?: boolean;
 }
 
 /** A team with a Developer ID of a test authority, and what trusts it. */
@@ -109,20 +100,16 @@ const wrap = (content: Buffer) => {
 function signCode(code: Code, signing: MacSigning, { isStapled }: { isStapled: boolean }) {
   const directory = createDirectory(code, signing.teamId, signing.isAdHoc ? adHoc : 0x10000);
   const codeHash = sha256(directory).subarray(0, 20);
-  const primary = Buffer.from(directory);
-  if (signing.forOldSystems) primary.set([20, 1], 36);
-  const ours = sequence(objectId('2.16.840.1.101.3.4.2.1'), octets(sha256(directory)));
+  if (signing.isForOldSystems) directory.set([20, 1], 36);
   const message = signing.isAdHoc
     ? Buffer.alloc(0)
     : signMessage({
         ...signing,
         contentType: '1.2.840.113549.1.7.1',
-        content: primary,
-        ...(signing.forOldSystems === 'complete' ? { attribute: ['1.2.840.113635.100.9.2', ours] } : {}),
+        content: directory,
       });
   const blobs: [slot: number, blob: Buffer][] = [
-    [0, primary],
-    ...(signing.forOldSystems ? [[0x1000, directory] as [number, Buffer]] : []),
+    [0, directory],
     [0x10000, wrap(message)],
   ];
   if (isStapled && signing.ticketOf) blobs.push([0x10002, wrap(signing.ticketOf(codeHash))]);

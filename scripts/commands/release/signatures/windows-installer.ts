@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { verifyAuthenticode, type WindowsTrust } from './authenticode.ts';
-import { type CompoundEntry, collect, readCompoundFile } from './compound-file.ts';
-import type { RandomAccessFile } from './random-access-file.ts';
+import { type CompoundEntry, readCompoundFile } from './compound-file.ts';
 import { type Signature, SignatureProblem } from './signature-problem.ts';
 
 const signatureName = Buffer.from('\u0005DigitalSignature', 'utf16le');
@@ -13,11 +12,8 @@ const metadataName = Buffer.from('\u0005MsiDigitalSignatureEx', 'utf16le');
  * @throws SignatureProblem
  * @see osslsigncode, msi.c: Microsoft has not published the format
  */
-export async function verifyWindowsInstaller(
-  file: RandomAccessFile,
-  trust: WindowsTrust,
-): Promise<Signature> {
-  const root = await readCompoundFile(file);
+export function verifyWindowsInstaller(file: Buffer, trust: WindowsTrust): Signature {
+  const root = readCompoundFile(file);
   const streamOf = (name: Buffer) =>
     root.children.find((child) => child.type === 'stream' && child.name.equals(name));
   const signature = streamOf(signatureName);
@@ -27,32 +23,32 @@ export async function verifyWindowsInstaller(
     ...root,
     children: root.children.filter((child) => child !== signature && child !== metadata),
   };
-  const hashFile = async (digestName: string) => {
+  const hashFile = (digestName: string) => {
     const hash = createHash(digestName);
-    if (metadata) hash.update(await hashMetadata(signed, digestName, metadata));
-    await hashContent(signed, hash);
+    if (metadata) hash.update(hashMetadata(signed, digestName, metadata));
+    hashContent(signed, hash);
     return hash.digest();
   };
-  return verifyAuthenticode(await collect(signature.read()), hashFile, trust);
+  return verifyAuthenticode(signature.read(), hashFile, trust);
 }
 
 const inOrder = ({ children }: CompoundEntry) =>
   children.toSorted((left, right) => Buffer.compare(left.name, right.name));
 const classIdOf = ({ description }: CompoundEntry) => description.subarray(80, 96);
 
-async function hashContent(storage: CompoundEntry, hash: Hash): Promise<void> {
+function hashContent(storage: CompoundEntry, hash: Hash): void {
   for (const child of inOrder(storage)) {
-    if (child.type === 'storage') await hashContent(child, hash);
-    else for await (const bytes of child.read()) hash.update(bytes);
+    if (child.type === 'storage') hashContent(child, hash);
+    else hash.update(child.read());
   }
   hash.update(classIdOf(storage));
 }
 
-async function hashMetadata(root: CompoundEntry, digestName: string, stored: CompoundEntry): Promise<Buffer> {
+function hashMetadata(root: CompoundEntry, digestName: string, stored: CompoundEntry): Buffer {
   const hash = createHash(digestName);
   describe(root, hash, true);
   const digest = hash.digest();
-  if (!digest.equals(await collect(stored.read())))
+  if (!digest.equals(stored.read()))
     throw new SignatureProblem('was changed after it was signed: its names, sizes or times differ');
   return digest;
 }

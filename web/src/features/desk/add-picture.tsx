@@ -17,6 +17,8 @@ interface PictureForm {
   button: Elements;
   /** Uploads a picture, and announces the result. A form cannot contain another, so it follows the form with the text. */
   form: Elements;
+  /** Removes the result, when the text with the picture was stored. */
+  forgetResult: () => void;
 }
 
 /** @param onAdded called with the line of Markdown of an uploaded picture */
@@ -64,6 +66,7 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
         {statusLine}
       </>
     ),
+    forgetResult: () => announce(''),
   };
 }
 

@@ -78,8 +78,13 @@ describe('AuditView', () => {
     expect(screen.getByRole('alert').textContent).toContain('No account has this address.');
   });
 
-  it('ignores a filter that does not exist', async () => {
-    await open('/desk?view=audit&by=weather&value=rain');
-    expect(requested()).toEqual([]);
-  });
+  it.each(['', '&by=weather&value=rain'])(
+    'shows the entries of today without a filter (%s)',
+    async (filter) => {
+      await open(`/desk?view=audit${filter}`);
+      const today = new Date().toISOString().slice(0, 10);
+      expect(requested()).toEqual([['deskAudit', { by: 'day', value: today }]]);
+      expect(screen.getByLabelText('Day (UTC)')).toHaveProperty('value', today);
+    },
+  );
 });

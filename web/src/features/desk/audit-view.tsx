@@ -36,19 +36,19 @@ export function AuditView() {
         filter={filter}
         onFilter={(chosen) => setSearchParams({ view: 'audit', ...chosen })}
       />
-      {filter && <Entries key={JSON.stringify(filter)} filter={filter} />}
+      <Entries key={JSON.stringify(filter)} filter={filter} />
     </Section>
   );
 }
 
 interface FilterFormProps {
-  filter: Filter | null;
+  filter: Filter;
   onFilter: (filter: Filter) => void;
 }
 
 function FilterForm({ filter, onFilter }: FilterFormProps) {
-  const [by, setBy] = useState<AuditFilter['by']>(filter?.by ?? 'day');
-  const shown = filter?.by === by ? filter : null;
+  const [by, setBy] = useState<AuditFilter['by']>(filter.by);
+  const shown = filter.by === by ? filter : null;
   return (
     <SubmitForm submitLabel="Show" onSubmit={async (fields) => onFilter(await filterOf(by, fields))}>
       <SelectOne label="Filter by" value={by} labels={filters} onSelect={setBy} />
@@ -72,15 +72,18 @@ function ValueField({ by, value }: { by: AuditFilter['by']; value: string | unde
       name="value"
       type={by === 'day' ? 'date' : 'text'}
       autoComplete="off"
-      defaultValue={value ?? (by === 'day' ? new Date().toISOString().slice(0, 10) : '')}
+      defaultValue={value ?? (by === 'day' ? today() : '')}
       isRequired
     />
   );
 }
 
-function readFilter(searchParams: URLSearchParams): Filter | null {
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Today, if the address has no filter. */
+function readFilter(searchParams: URLSearchParams): Filter {
   const { by = '', value, from, to } = Object.fromEntries(searchParams);
-  if (!isFilterName(by) || !value) return null;
+  if (!isFilterName(by) || !value) return { by: 'day', value: today() };
   return { by, value, ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
@@ -110,7 +113,7 @@ function Entries({ filter }: { filter: Filter }) {
         const entries = pages.flatMap((page) => page.entries);
         return (
           <>
-            {entries.length === 0 && <p>Nothing.</p>}
+            {entries.length === 0 && <p className={styles.status}>No entries.</p>}
             <AuditList entries={entries} names={Object.assign({}, ...pages.map(({ names }) => names))} />
             <div className={styles.actions}>
               <MoreButton readNext={readNext} />

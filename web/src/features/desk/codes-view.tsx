@@ -11,6 +11,7 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { downloadText } from '../../lib/download-text.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
@@ -72,7 +73,7 @@ function MakeCodes({ onMade }: { onMade: () => Promise<void> }) {
     <SubmitForm submitLabel="Make codes" onSubmit={make}>
       <SelectField label="For" name="kind" options={[...codeKinds]} />
       <TextField
-        label={`How many (at most ${maxCodes})`}
+        label={`How many (at most ${formatNumber(maxCodes)})`}
         name="count"
         type="number"
         min={1}

@@ -22,6 +22,7 @@ export interface ActionRequest {
 }
 
 interface Conclusion<Result> {
+  /** An ellipsis at its end is only on the button that opens the form. */
   label: string;
   /** The sentence that the view announces after it has read its data again. */
   outcome?: string | ((result: Result) => string);
@@ -95,7 +96,7 @@ export function DeskAction<Result>(props: DeskActionProps<Result>) {
     );
   return (
     <SubmitForm
-      submitLabel={preparedLabel ?? label}
+      submitLabel={preparedLabel ?? label.replace('…', '')}
       onSubmit={submit}
       actions={
         <Button look="quiet" onClick={() => setActionId(null)}>

@@ -10,6 +10,8 @@ import { MailingsView } from './mailings-view.tsx';
 import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
+// jsdom draws no pictures.
+vi.mock('./draw-widths.ts', () => ({ drawWidths: async () => [], base64Of: vi.fn() }));
 
 const at = '2026-11-25T10:00:00.000Z';
 const draft: ListedMailing = {
@@ -129,7 +131,7 @@ describe('MailingsView', () => {
     fireEvent.change(part.getByLabelText(/^Send at/), { target: { value: '2099-12-01T09:30' } });
     fireEvent.change(part.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
     fireEvent.change(part.getByLabelText('Reason'), { target: { value: 'News.' } });
-    await press('Schedule…');
+    await press('Schedule');
     expect(requests('deskScheduleMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
@@ -244,6 +246,11 @@ describe('MailingsView', () => {
     await open();
     const form = within(screen.getByRole('region', { name: 'Write a mailing' }));
     const [name, text] = [form.getByLabelText<HTMLInputElement>('Name'), 'Markdown text'];
+    await press('Add a picture');
+    fireEvent.change(form.getByLabelText('A picture'), { target: { files: [new File([''], 'map.png')] } });
+    fireEvent.change(form.getByLabelText(/^What it shows/), { target: { value: 'A map' } });
+    await press('Upload and insert');
+    expect(form.getByRole('status').textContent).toBe('The picture is in the text.');
     fireEvent.change(name, { target: { value: 'news' } });
     fireEvent.change(form.getByLabelText(text), { target: { value: 'News.' } });
     const email = { subject: 'News', preheader: '', text: 'News.', html: '', pictures: [] };
@@ -257,6 +264,7 @@ describe('MailingsView', () => {
     expect(first).toEqual({ actionId: expect.any(String), slug: 'news', text: 'News.' });
     expect(second).toEqual(first);
     expect(name.value).toBe('');
+    expect(form.getByRole('status').textContent).toBe('');
     expect(screen.getByText('“News” is stored as a draft.')).toBeTruthy();
   });
 

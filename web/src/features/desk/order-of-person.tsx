@@ -2,8 +2,11 @@ import { TextField } from '@aws-amplify/ui-react';
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { licenseFileName, licenseFileType } from '../../../../contract/records/license-file-name.ts';
 import { orderStates, refundableStatuses } from '../../../../contract/records/order-states.ts';
+import { offerOf } from '../../../../contract/rules/catalog.ts';
 import { fractionDigitsOf, stepOf } from '../../../../contract/rules/format-price.ts';
+import { stripeDisputeUrl, stripePaymentUrl } from '../../../../contract/rules/stripe-dashboard.ts';
 import { textOf } from '../../components/forms/submit-form.tsx';
+import { NewTabLink } from '../../components/new-tab-link.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
@@ -20,15 +23,18 @@ const refundReasons: Record<NonNullable<DeskOrder['refundReason']>, string> = {
 
 /** An order with each change of its state and the cause. */
 export function OrderOfPerson({ order }: { order: DeskOrder }) {
-  const { orderId, amountInCents, currency, status, history, refundReason, source, dispute } = order;
+  const { orderId, priceId, amountInCents, currency, status, history, refundReason, source } = order;
+  const { dispute, invoiceNumber, paymentIntentId } = order;
   return (
     <li>
       <p>
         <strong>{formatMoney(amountInCents, currency)}</strong>
         <span>
           {detailsAfter([
+            offerOf(priceId)?.name ?? priceId,
             status === 'created' ? 'not paid as far as we know' : stateName(status),
             `ordered ${utcTime(order.createdAt)}`,
+            invoiceNumber && `invoice ${invoiceNumber}`,
             source && `from a ${source}`,
             order.passedOnAt && `passed on ${utcTime(order.passedOnAt)}`,
             order.reissues && `reissued ${utcTime(order.reissues.at)}`,
@@ -41,6 +47,18 @@ export function OrderOfPerson({ order }: { order: DeskOrder }) {
           ])}
         </span>{' '}
         <code className={styles.words}>{orderId}</code>
+        {paymentIntentId && (
+          <>
+            {' '}
+            <NewTabLink href={stripePaymentUrl(orderId, paymentIntentId)}>Payment at Stripe</NewTabLink>
+          </>
+        )}
+        {dispute?.needsEvidence && (
+          <>
+            {' '}
+            <NewTabLink href={stripeDisputeUrl(orderId, dispute.disputeId)}>Evidence</NewTabLink>
+          </>
+        )}
       </p>
       <details>
         <summary>Timeline</summary>

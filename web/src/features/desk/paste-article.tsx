@@ -64,6 +64,7 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
   }
 
   async function conclude(outcome: string, status: Status) {
+    picture.forgetResult();
     if (!edited) change('');
     await onStored(outcome, status);
   }

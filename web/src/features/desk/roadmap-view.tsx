@@ -22,7 +22,7 @@ export function RoadmapView() {
   return (
     <Section id="roadmap" heading="Roadmap">
       <p>
-        An item closes in <code>contract/content/roadmap-items.ts</code>, with what became of it.
+        To close an item, add its outcome to <code>contract/content/roadmap-items.ts</code>.
       </p>
       <WithReading reading={reading} loadingLabel="Counting the votes…">
         {({ items }) => (

@@ -48,6 +48,7 @@ export function WriteMailing({ draft, initial = blank, onStored }: WriteMailingP
   }
 
   async function conclude(outcome: string) {
+    picture.forgetResult();
     if (!draft) {
       setSlug(initial.slug);
       setText(initial.text);
