@@ -35,7 +35,7 @@ export function assemblePage(
 ): string {
   const head = hoistedElements.exec(rendered)?.[0] ?? '';
   // The boot script needs the address of the same styles as a file; see
-  // web/src/boot/link-styles.ts.
+  // web/src/boot/boot.ts.
   const styles = stylesheets.map(({ href, css }) => `<style data-file="${href}">${css}</style>`);
   const [entry = '', ...others] = modules;
   const start = `<script src="${boot}" data-entry="${entry}" data-modules="${others.join(' ')}"></script>`;

@@ -1,12 +1,11 @@
-import { type ComponentType, Suspense } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { PageLoading } from './components/page-loading.tsx';
+import { Page } from './components/page.tsx';
+import { Progress } from './components/progress.tsx';
 import { NavigationProgress } from './features/navigation/navigation-progress.tsx';
 import { SiteFooter } from './features/navigation/site-footer.tsx';
-import { SiteHeader } from './features/navigation/site-header.tsx';
-import { SkipLink } from './features/navigation/skip-link.tsx';
-import { useNavigationFocus } from './features/navigation/use-navigation-focus.ts';
+import { SiteHeader, SkipLink } from './features/navigation/site-header.tsx';
 import { useSearch } from './features/search/use-search.tsx';
 
 interface AppProps {
@@ -38,4 +37,31 @@ export function App({ pageOf }: AppProps) {
       {dialog}
     </ErrorBoundary>
   );
+}
+
+/** A placeholder for a page whose code is loading. */
+function PageLoading() {
+  return (
+    <Page title="Loading" description="This page is loading.">
+      <Progress label="Loading…" />
+    </Page>
+  );
+}
+
+/**
+ * After a navigation, moves the focus to the new page's content, as browsers do when they load a
+ * page.
+ */
+function useNavigationFocus(): void {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const shownPathname = useRef(pathname);
+
+  useEffect(() => {
+    if (shownPathname.current === pathname) return;
+    shownPathname.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+    // When the visitor goes back or forward, the browser restores the position itself.
+    if (navigationType !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, navigationType]);
 }

@@ -5,32 +5,8 @@ declare module '*/content/changelog.md' {
   export default changelog;
 }
 
-declare module '*/content/legal/accessibility.md' {
-  const text: import('../../contract/content/legal-text.ts').LegalText;
-  export default text;
-}
-
-declare module '*/content/legal/if-we-stop.md' {
-  const text: import('../../contract/content/legal-text.ts').LegalText;
-  export default text;
-}
-
-declare module '*/content/legal/privacy.md' {
-  const text: import('../../contract/content/legal-text.ts').LegalText;
-  export default text;
-}
-
-declare module '*/content/legal/security.md' {
-  const text: import('../../contract/content/legal-text.ts').LegalText;
-  export default text;
-}
-
-declare module '*/content/legal/withdrawal.md' {
-  const text: import('../../contract/content/legal-text.ts').LegalText;
-  export default text;
-}
-
-declare module '*/legal/terms/2025-06-13.md' {
+/* The legal texts. */
+declare module '*.md' {
   const text: import('../../contract/content/legal-text.ts').LegalText;
   export default text;
 }

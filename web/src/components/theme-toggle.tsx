@@ -1,4 +1,6 @@
-import { switchTheme, useTheme } from '../lib/theme.ts';
+import { useSyncExternalStore } from 'react';
+import { writeStored } from '../lib/stored-text.ts';
+import { showThemeColor } from '../lib/theme-color.ts';
 import { IconButton } from './icon-button.tsx';
 
 export function ThemeToggle() {
@@ -16,4 +18,29 @@ export function ThemeToggle() {
       onClick={() => switchTheme(otherTheme)}
     />
   );
+}
+
+type Theme = 'dark' | 'light';
+
+const listeners = new Set<() => void>();
+
+/** The current theme. `boot` has applied the saved one before the first paint; dark by default. */
+function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme, () => 'dark');
+}
+
+function switchTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  showThemeColor();
+  writeStored('local', 'theme', theme);
+  for (const listener of listeners) listener();
+}
+
+function currentTheme(): Theme {
+  return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -2,8 +2,8 @@ import type { User } from '../../../contract/records/user.ts';
 import type { UserRecord } from '../lib/use-user.ts';
 import type { Elements } from './elements.ts';
 import { FormMessage } from './forms/form-message.tsx';
+import styles from './with-answer.module.css';
 import { WithAnswer } from './with-answer.tsx';
-import styles from './with-user.module.css';
 
 interface WithUserProps {
   record: UserRecord;

@@ -6,13 +6,11 @@ import {
   signIn,
 } from 'aws-amplify/auth';
 import { maxPasskeys } from '../../../contract/rules/passkey-limits.ts';
-import { ask } from './identity-pool.ts';
+import { ask, isNamed, unexpectedStep } from './identity-pool.ts';
+import { withPasskey } from './identity-reauthentication.ts';
 import { hasSecondFactor, setFactors } from './identity-second-factor.ts';
 import { askSignedIn, replaceSignIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
-import { isNamed } from './is-named.ts';
-import { withPasskey } from './passkey-option.ts';
-import { unexpectedStep } from './unexpected-step.ts';
 
 /*
  * Part of `identity-provider.ts`; import it only from there. Passkeys: see decision 040.

@@ -1,4 +1,5 @@
 import { Amplify, type ResourcesConfig } from 'aws-amplify';
+import type { SignInOutput } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ApiError } from './api-error.ts';
 import { isMobile } from './device.ts';
@@ -92,4 +93,16 @@ export function callPool(operation: string, request: object): Promise<void> {
     const { __type: name = '', message = '' } = await response.json();
     throw Object.assign(new Error(message), { name: name.replace(/^.*#/, '') });
   });
+}
+
+/** Whether it is an error with this name, by which Amplify and Cognito distinguish errors. */
+export function isNamed(error: unknown, name: string): error is Error {
+  return error instanceof Error && error.name === name;
+}
+
+/** The error for a step of a sign-in that this site does not have. */
+export function unexpectedStep({ signInStep }: SignInOutput['nextStep']): Error {
+  return signInStep === 'RESET_PASSWORD'
+    ? new Error('You need a new password. Choose Forgot Password to get a code by email.')
+    : new Error('This account needs a sign-in method that this site does not support.');
 }

@@ -10,11 +10,9 @@ import {
   updateUserAttributes,
 } from 'aws-amplify/auth';
 import { ApiError } from './api-error.ts';
-import { ask } from './identity-pool.ts';
+import { ask, isNamed, unexpectedStep } from './identity-pool.ts';
 import { askSignedIn, replaceSignIn } from './identity-sessions.ts';
 import { accessToken } from './identity-tokens.ts';
-import { isNamed } from './is-named.ts';
-import { unexpectedStep } from './unexpected-step.ts';
 
 /*
  * With its parts `identity-*.ts`, the only code that uses Amplify (40 KB). Import it with

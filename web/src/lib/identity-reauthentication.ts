@@ -2,12 +2,10 @@ import { createAmplifyContext } from 'aws-amplify';
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
 import { fetchAuthSession, type SignInOutput, signIn } from 'aws-amplify/auth';
 import { defaultStorage } from 'aws-amplify/utils';
-import { ask } from './identity-pool.ts';
+import { ask, unexpectedStep } from './identity-pool.ts';
 import { signInNeeded } from './identity-sessions.ts';
 import { accessToken, removeStoredTokens } from './identity-tokens.ts';
-import { withPasskey } from './passkey-option.ts';
 import { currentSession } from './session.ts';
-import { unexpectedStep } from './unexpected-step.ts';
 
 /*
  * Part of `identity-provider.ts`; import it only from there. Verifies the signed-in user again, so
@@ -64,3 +62,10 @@ async function signInSeparately(
   }
   return nextStep;
 }
+
+/** How Amplify and the user pool sign in with a passkey. */
+export const withPasskey = {
+  options: { options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } },
+  /** The user pool waits three minutes for the browser, which waits for the person. */
+  wait: { seconds: 180 },
+} as const;

@@ -1,8 +1,7 @@
 import { signOut as signOutOfAmplify } from 'aws-amplify/auth';
 import { ApiError } from './api-error.ts';
-import { ask, callPool } from './identity-pool.ts';
+import { ask, callPool, isNamed } from './identity-pool.ts';
 import { accessToken, forgetTokens } from './identity-tokens.ts';
-import { isNamed } from './is-named.ts';
 import { logQuietly } from './log-quietly.ts';
 
 /*

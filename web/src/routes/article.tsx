@@ -2,12 +2,14 @@ import { Link } from 'react-router-dom';
 import type { ArticleLink, ArticlePageData } from '../../../contract/content/article-page.ts';
 import type { CollectionName } from '../../../contract/records/article-collections.ts';
 import { ArticleBody } from '../components/article/article-body.tsx';
+import { Button } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { WithContents } from '../components/text/with-contents.tsx';
 import { collectionTexts } from '../features/blog/collection-texts.ts';
 import { FeedLinks } from '../features/blog/feed-links.tsx';
-import { ShareLink } from '../features/blog/share-link.tsx';
 import { publicAddressOf } from '../lib/site.ts';
+import { useCopy } from '../lib/use-copy.ts';
+import { useShare } from '../lib/use-share.ts';
 import styles from './article.module.css';
 
 interface ArticlePageProps extends ArticlePageData {
@@ -59,5 +61,27 @@ function Neighbor({ collection, article, direction }: NeighborProps) {
       <span>{direction}</span>
       <span>{article.headline}</span>
     </Link>
+  );
+}
+
+interface ShareLinkProps {
+  /** The kind of the page, in a word. */
+  what: string;
+  title: string;
+  address: string;
+}
+
+/** Opens the device's share menu with the address, or copies it to the clipboard. */
+function ShareLink({ what, title, address }: ShareLinkProps) {
+  const { copy, outcome } = useCopy(address);
+  const share = useShare({ title, url: address });
+
+  return (
+    <div className={styles.share}>
+      <Button look="quiet" onClick={share ?? copy}>
+        {share ? `Share this ${what}` : 'Copy the link'}
+      </Button>
+      <span role="status">{outcome}</span>
+    </div>
   );
 }

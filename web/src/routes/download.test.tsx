@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
@@ -7,6 +7,7 @@ import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
 import { logQuietly } from '../lib/log-quietly.ts';
 import { rememberSession } from '../lib/session.ts';
+import { press } from '../lib/test-page.tsx';
 import DownloadPage from './download.tsx';
 
 vi.mock('../lib/call-api.ts');
@@ -145,8 +146,7 @@ describe('DownloadPage', () => {
       sizeInBytes: 1,
     });
     await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
-    await act(async () => {});
+    await press('Download for Windows');
 
     expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64', version: '1.2.3' });
     expect(leaveSite).toHaveBeenCalledWith(url);
@@ -274,8 +274,7 @@ describe('DownloadPage', () => {
   it('shows a failure on the card that was pressed', async () => {
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', 'This needs a license.'));
     await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
-    await act(async () => {});
+    await press('Download for Windows');
 
     const card = screen.getByRole('button', { name: 'Download for Windows' }).closest('li') as HTMLElement;
     expect(within(card).getByRole('alert').textContent).toBe('This needs a license.');
@@ -289,8 +288,7 @@ describe('DownloadPage', () => {
     );
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'Try again.'));
     await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Download for Windows' }));
-    await act(async () => {});
+    await press('Download for Windows');
     expect(callApi).toHaveBeenCalledWith('download', { platform: 'win-x64' });
     expect(screen.getByRole('alert').textContent).toBe('Try again.');
 

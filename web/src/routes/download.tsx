@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { platforms } from '../../../contract/rules/platforms.ts';
 import { ExpiredLink } from '../components/expired-link.tsx';
 import { LinkForComputer } from '../components/link-for-computer.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -8,8 +11,8 @@ import { BuildList } from '../features/downloads/build-list.tsx';
 import { DownloadBuilds } from '../features/downloads/download-builds.tsx';
 import { InstallationGuide } from '../features/downloads/installation-guide.tsx';
 import { PreviousVersions } from '../features/downloads/previous-versions.tsx';
+import { type Suggestion, suggestPlatform } from '../features/downloads/suggest-platform.ts';
 import { useCurrentVersion } from '../features/downloads/use-published.ts';
-import { useSuggestion } from '../features/downloads/use-suggestion.ts';
 import { useIsDesktop, useRunsOurSystems } from '../lib/device.ts';
 import { useSession } from '../lib/session.ts';
 import styles from './download.module.css';
@@ -70,4 +73,25 @@ export default function DownloadPage() {
       <InstallationGuide current={current} />
     </Page>
   );
+}
+
+/**
+ * The platform in the address, or the one that the browser reports; null until hydration, because
+ * the prerendered page has neither.
+ */
+function useSuggestion(): Suggestion | null {
+  const [searchParams] = useSearchParams();
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
+  const named = platforms.find((platform) => platform === searchParams.get('platform'));
+
+  useEffect(() => {
+    if (named) return setSuggestion({ platform: named, because: 'link' });
+    let isCurrent = true;
+    suggestPlatform(navigator).then((detected) => isCurrent && setSuggestion(detected));
+    return () => {
+      isCurrent = false;
+    };
+  }, [named]);
+
+  return suggestion;
 }

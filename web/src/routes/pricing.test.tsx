@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import offerTexts from 'virtual:offer-texts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResponseOf } from '../../../contract/operations/operations.ts';
 import type { OrderStatus } from '../../../contract/records/order-states.ts';
@@ -12,6 +12,7 @@ import { callApi } from '../lib/call-api.ts';
 import { leaveSite } from '../lib/leave-site.ts';
 import { forgetSession, rememberSession, type Session } from '../lib/session.ts';
 import { signInPath } from '../lib/sign-in-path.ts';
+import { Address, address, press } from '../lib/test-page.tsx';
 import PricingPage from './pricing.tsx';
 
 const identity = vi.hoisted(() => ({ accessToken: vi.fn() }));
@@ -36,13 +37,6 @@ const user = { userId: 'u1', subscription: { status: 'active' } } as Awaited<
 >;
 
 /** The content of the address bar. */
-function Address() {
-  const { pathname, search } = useLocation();
-  return <code>{pathname + search}</code>;
-}
-
-const address = () => document.querySelector('code')?.textContent;
-
 function show(url: string) {
   render(
     <MemoryRouter initialEntries={[url]}>
@@ -60,9 +54,13 @@ async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-async function clickCheckout() {
-  fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
+async function open(url: string) {
+  show(url);
   await settle();
+}
+
+async function clickCheckout() {
+  await press('Get your free license');
 }
 
 beforeEach(() => {
@@ -152,8 +150,7 @@ describe('the offer', () => {
   it.each(['constructor', '__proto__', 'toString', 'xyz', ''])(
     'shows the price of the pages for the currency “%s”',
     async (currency) => {
-      show(`/pricing?currency=${currency}`);
-      await settle();
+      await open(`/pricing?currency=${currency}`);
       expect(screen.getByRole('button', { name: /license/i })).toBeTruthy();
     },
   );
@@ -164,8 +161,7 @@ describe('the offer', () => {
     vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_1', url: 'https://pay.example/cs_1' });
     show('/pricing');
     fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'eur' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Buy the license for €49.00' }));
-    await settle();
+    await press('Buy the license for €49.00');
     expect(vi.mocked(callApi).mock.calls.at(-1)).toEqual([
       'checkout',
       expect.objectContaining({ currency: 'eur' }),
@@ -184,8 +180,7 @@ describe('the offer', () => {
     rememberSession({ ...session, groups: ['paid'] });
     identity.accessToken.mockImplementation(async () => rememberSession(session));
     vi.mocked(callApi).mockResolvedValue({ orders: [] });
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(identity.accessToken).toHaveBeenCalledExactlyOnceWith({ forceRefresh: true });
     expect(screen.queryByText(/^You have a license/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
@@ -194,14 +189,12 @@ describe('the offer', () => {
   it('keeps showing the license when the sign-in cannot be renewed', async () => {
     rememberSession({ ...session, groups: ['paid'] });
     identity.accessToken.mockRejectedValue(new Error('Offline.'));
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(screen.getByText(/^You have a license/)).toBeTruthy();
   });
 
   it('does not load the identity provider for other visitors', async () => {
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(identity.accessToken).not.toHaveBeenCalled();
   });
 });
@@ -215,8 +208,7 @@ describe('usePendingPayment', () => {
   it('names the payment, and ends the sale', async () => {
     offered.now = 'lifetime';
     withOrder({ status: 'paymentPending' });
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(screen.getByText(/^Your bank is processing the payment for this license/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Buy the license/ })).toBeNull();
     expect(screen.queryByLabelText('Currency')).toBeNull();
@@ -231,18 +223,15 @@ describe('usePendingPayment', () => {
     ['has a status that only a newer server has', { status: 'onTheMoon' }],
   ])('does not end the sale when the payment %s', async (_, order) => {
     withOrder(order);
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(screen.getByRole('button', { name: 'Get your free license' })).toBeTruthy();
   });
 
   it('asks for no orders before a sign-in, or with a license', async () => {
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     cleanup();
     rememberSession({ ...session, groups: ['paid'] });
-    show('/pricing');
-    await settle();
+    await open('/pricing');
     expect(callApi).not.toHaveBeenCalled();
   });
 });
@@ -337,10 +326,8 @@ it('confirms an earlier paid checkout', async () => {
 });
 
 it('opens Register for signed-out visitors', async () => {
-  show('/pricing');
-  await settle();
-  fireEvent.click(screen.getByRole('button', { name: 'Get your free license' }));
-  await settle();
+  await open('/pricing');
+  await press('Get your free license');
   expect(address()).toBe('/auth?returnTo=%2Fpricing&account=free');
 });
 
@@ -391,8 +378,7 @@ describe('returning from the payment page', () => {
     const arriveOnPhone = async (navigatorOfPhone: object) => {
       vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone) Mobile', ...navigatorOfPhone });
       rememberSession({ ...session, groups: ['paid'] });
-      show('/pricing?checkout=success');
-      await settle();
+      await open('/pricing?checkout=success');
     };
     const link = 'https://lorewright.example/download';
 
@@ -457,16 +443,14 @@ describe('returning from the payment page', () => {
       forgetSession();
       throw new ApiError('unauthenticated', 'no');
     });
-    show('/pricing?checkout=success');
-    await settle();
+    await open('/pricing?checkout=success');
 
     expect(screen.getByText(/Log in with the account you used/)).toBeTruthy();
   });
 
   it('shows an existing license without a request', async () => {
     rememberSession({ ...session, groups: ['paid'] });
-    show('/pricing?checkout=success');
-    await settle();
+    await open('/pricing?checkout=success');
 
     expect(screen.getByText('Your license is ready.')).toBeTruthy();
     expect(callApi).not.toHaveBeenCalled();
@@ -479,8 +463,7 @@ describe('returning from the payment page', () => {
       vi.mocked(callApi).mockImplementation((async (name: string) =>
         name === 'confirmCheckout' ? order : user) as typeof callApi);
       identity.accessToken.mockImplementation(async () => rememberSession({ ...session, groups: ['paid'] }));
-      show('/pricing?checkout=success&session=cs_1');
-      await settle();
+      await open('/pricing?checkout=success&session=cs_1');
     };
 
     it.each(['free', 'paid'] as const)(
@@ -513,8 +496,7 @@ describe('returning from the payment page', () => {
       expect(screen.getByRole('alert').textContent).toContain('Your bank declined the payment');
 
       vi.mocked(callApi).mockResolvedValue({ sessionId: 'cs_2', url: 'https://pay.example/cs_2' });
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settle();
+      await press('Try again');
       expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://pay.example/cs_2');
     });
 
@@ -573,8 +555,7 @@ describe('returning from the payment page', () => {
       async (groups) => {
         rememberSession({ ...session, groups });
         vi.mocked(callApi).mockRejectedValue(new ApiError('not-found', 'You have no such checkout.'));
-        show('/pricing?checkout=success&session=cs_of_somebody_else');
-        await settle();
+        await open('/pricing?checkout=success&session=cs_of_somebody_else');
 
         expect(screen.getByText('This checkout belongs to another account.')).toBeTruthy();
         expect(screen.getByRole('link', { name: 'Change the account' }).getAttribute('href')).toBe(
@@ -591,15 +572,13 @@ describe('returning from the payment page', () => {
         if (name === 'confirmCheckout') throw new ApiError('unavailable', 'The server is asleep.');
         return { ...user, subscription: { status: 'none' } };
       }) as typeof callApi);
-      show('/pricing?checkout=success&session=cs_1');
-      await settle();
+      await open('/pricing?checkout=success&session=cs_1');
       expect(screen.getByText(/waiting for your license/)).toBeTruthy();
 
       await settle(63_000);
       expect(screen.getByText(/taking longer than usual/)).toBeTruthy();
       vi.mocked(callApi).mockClear();
-      fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-      await settle();
+      await press('Check again');
       expect(asked()[0]).toEqual(['confirmCheckout', { sessionId: 'cs_1' }]);
     });
   });

@@ -1,7 +1,8 @@
 import offerTexts from 'virtual:offer-texts';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { introductions, steps } from '../../../content/pricing.ts';
+import { isPaymentPending } from '../../../contract/records/order-states.ts';
 import {
   amountsOf,
   catalog,
@@ -22,11 +23,11 @@ import { TeamAccess } from '../components/team-access.tsx';
 import { CheckoutButton } from '../features/licensing/checkout-button.tsx';
 import { LicenseArrival } from '../features/licensing/license-arrival.tsx';
 import { OfferCard } from '../features/licensing/offer-card.tsx';
-import { usePendingPayment } from '../features/licensing/use-pending-payment.ts';
 import { Recommendation } from '../features/referrals/recommendation.tsx';
+import { callApi } from '../lib/call-api.ts';
 import { useIsDesktop } from '../lib/device.ts';
 import { refreshGroups } from '../lib/refresh-groups.ts';
-import { useAccess } from '../lib/session.ts';
+import { useAccess, useSession } from '../lib/session.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import styles from './pricing.module.css';
 
@@ -164,4 +165,28 @@ export default function PricingPage() {
 function DownloadLink() {
   if (useIsDesktop()) return <ButtonLink to="/download">Download Lorewright</ButtonLink>;
   return <LinkForComputer />;
+}
+
+/**
+ * Whether the bank is processing a payment of the visitor for the license. Asks the server for signed-in visitors without a license.
+ * @param isAsking false while another part of the page learns it, and then calls the returned function
+ */
+function usePendingPayment(isAsking: boolean): [isPending: boolean, setPending: () => void] {
+  const session = useSession();
+  const userId = session?.userId ?? session?.email;
+  const access = useAccess();
+  const [buyer, setBuyer] = useState<string>();
+  const isForSale = isAsking && access === 'none';
+
+  useEffect(() => {
+    if (!userId || !isForSale) return;
+    callApi('myOrders')
+      .then(({ orders }) => {
+        if (orders.some(isPaymentPending)) setBuyer(userId);
+      })
+      // The page then offers the checkout, which the server refuses.
+      .catch(() => {});
+  }, [userId, isForSale]);
+
+  return [userId !== undefined && buyer === userId, useCallback(() => setBuyer(userId), [userId])];
 }

@@ -6,14 +6,14 @@ import { PageHeader } from '../components/page-header.tsx';
 import { Section } from '../components/section.tsx';
 import { SignInPrompt } from '../components/sign-in-prompt.tsx';
 import { StructureList } from '../features/resources/structure-list.tsx';
-import { type ResourceDownload, useResourceDownload } from '../features/resources/use-resource-download.ts';
 import { useSession } from '../lib/session.ts';
 import { useLayoutInTurn } from '../lib/use-layout-in-turn.ts';
+import { type SignedLink, useSignedLink } from '../lib/use-signed-link.ts';
 import styles from './resources.module.css';
 
 export default function ResourcesPage() {
   const isSignedIn = useSession() !== null;
-  const download = useResourceDownload();
+  const download = useSignedLink('downloadResource');
   useLayoutInTurn();
 
   return (
@@ -39,13 +39,15 @@ export default function ResourcesPage() {
   );
 }
 
-function Bundles({ download }: { download: ResourceDownload }) {
+function Bundles({ download }: { download: SignedLink<'downloadResource'> }) {
   const { tutorialProject, allStructures } = resourceFiles;
 
   return (
     <div className={styles.bundles}>
-      <DownloadButton {...download.buttonOf(tutorialProject)}>Download the tutorial project</DownloadButton>
-      <DownloadButton look="quiet" {...download.buttonOf(allStructures)}>
+      <DownloadButton {...download.buttonOf(tutorialProject, { file: tutorialProject })}>
+        Download the tutorial project
+      </DownloadButton>
+      <DownloadButton look="quiet" {...download.buttonOf(allStructures, { file: allStructures })}>
         Download all structures (ZIP)
       </DownloadButton>
       <p>

@@ -1,10 +1,9 @@
 import { Button } from '@aws-amplify/ui-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { FormMessage } from './form-message.tsx';
 import styles from './resend-code.module.css';
 import { useAction } from './use-action.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 const waitMs = 60 * 1000;
 
@@ -50,4 +49,20 @@ export function ResendCode({ email, sentAtMs, onSend }: ResendCodeProps) {
       </p>
     </>
   );
+}
+
+/** Counts down to a time in milliseconds since 1970; 0 once it has passed. */
+function useSecondsUntil(untilMs: number): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+
+  useEffect(() => {
+    setNowMs(Date.now());
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+      if (Date.now() >= untilMs) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+
+  return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }

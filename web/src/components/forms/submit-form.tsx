@@ -10,7 +10,7 @@ interface SubmitFormProps {
   submitLabel: string;
   /** Called with the fields by name. The form shows its error with `describeError`. */
   onSubmit: (fields: FormData) => Promise<void>;
-  describeError: (error: unknown) => ReactNode;
+  describeError?: ((error: unknown) => ReactNode) | undefined;
   children: Elements;
   /** Other actions, next to the submit button. */
   actions?: Elements;

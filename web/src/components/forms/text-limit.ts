@@ -1,8 +1,11 @@
 import { isVisible, tidyText } from '../../../../contract/rules/typed-text.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 /** A sentence for the writer that says why a text cannot be sent. */
-export class TextProblem extends Error {
-  override name = 'TextProblem';
+export class TextProblem extends ApiError {
+  constructor(sentence: string) {
+    super('invalid-argument', sentence);
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { messageOf } from '../../lib/message-of.ts';
 
 /** Runs the action of a button, one run at a time, and keeps its error. */
-export function useAction(describeError: (error: unknown) => ReactNode) {
+export function useAction(describeError: (error: unknown) => ReactNode = messageOf) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
   // A double click can be faster than the render that updates the state.

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { brand } from '../../../../contract/rules/brand.ts';
-import styles from './account-deleted.module.css';
+import styles from './account.module.css';
 
 export interface Deletion {
   email: string;
@@ -45,4 +45,36 @@ function orderSentence(count: number): string {
   if (count === 0) return 'Nothing: you had no orders.';
   const [orders, them] = count === 1 ? ['Your order', 'it'] : [`Your ${count} orders`, 'them'];
   return `${orders}, without your user ID or email address: tax law requires us to keep ${them}. Stripe keeps its own records of ${them}.`;
+}
+
+const channelName = 'account-deleted';
+
+/** Notifies the other tabs that the account was deleted. */
+export function announceDeletion(): void {
+  const channel = openChannel();
+  channel?.postMessage(null);
+  channel?.close();
+}
+
+/** Browsers that block the storage of a site also block its channels. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether another tab has deleted the account since this page was opened. */
+export function useDeletionElsewhere(): boolean {
+  const [isDeleted, setIsDeleted] = useState(false);
+
+  useEffect(() => {
+    const channel = openChannel();
+    if (!channel) return;
+    channel.onmessage = () => setIsDeleted(true);
+    return () => channel.close();
+  }, []);
+
+  return isDeleted;
 }

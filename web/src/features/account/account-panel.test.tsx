@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../contract/records/user.ts';
@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { callApi, readIfChanged } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
+import { fill, press, submit } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import AccountPanel from './account-panel.tsx';
 
@@ -58,15 +59,6 @@ async function show(url = '/account') {
     </MemoryRouter>,
   );
   await settle();
-}
-
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }
 
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
@@ -261,9 +253,8 @@ describe('changing the email', () => {
   async function request(email = 'bea@example.test') {
     await show();
     await press('Edit email');
-    type('New email', email);
-    type('Current password', 'Correct-horse-7');
-    await press('Update');
+    fill('New email', email);
+    await submit('Current password', 'Correct-horse-7', 'Update');
   }
 
   const moved = { ...user, email: 'bea@example.test' };
@@ -275,8 +266,7 @@ describe('changing the email', () => {
     expect(screen.getByText('Success! Check your inbox to verify the new email.')).toBeTruthy();
 
     vi.mocked(callApi).mockResolvedValue(moved);
-    type('Code from the email', ' 123456 ');
-    await press('Confirm');
+    await submit('Code from the email', ' 123456 ', 'Confirm');
     expect(identity.confirmEmailChange).toHaveBeenCalledWith('123456');
     expect(callApi).toHaveBeenCalledWith('syncEmail');
     expect(identity.accessToken).toHaveBeenCalledWith({ forceRefresh: true });
@@ -291,15 +281,13 @@ describe('changing the email', () => {
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Confirm that it is you');
 
-    type('Code from your authenticator app', '000000');
-    await press('Confirm');
+    await submit('Code from your authenticator app', '000000', 'Confirm');
     expect(alerts()).toEqual([
       'This code is incorrect. Enter the code that your authenticator app shows now.',
     ]);
     expect(identity.requestEmailChange).not.toHaveBeenCalled();
 
-    type('Code from your authenticator app', '123456');
-    await press('Confirm');
+    await submit('Code from your authenticator app', '123456', 'Confirm');
     expect(identity.answerSecondFactor).toHaveBeenLastCalledWith('123456');
     expect(identity.requestEmailChange).toHaveBeenCalledWith('bea@example.test');
   });
@@ -319,8 +307,7 @@ describe('changing the email', () => {
       refused('AliasExistsException', 'An account with the given email already exists.'),
     );
     await request();
-    type('Code from your authenticator app', '123456');
-    await press('Confirm');
+    await submit('Code from your authenticator app', '123456', 'Confirm');
     expect(alerts()).toEqual(['An account with the given email already exists.']);
     expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('bea@example.test');
   });
@@ -336,8 +323,7 @@ describe('changing the email', () => {
       refused('CodeMismatchException', 'Invalid verification code provided, please try again.'),
     );
     await request();
-    type('Code from the email', '000000');
-    await press('Confirm');
+    await submit('Code from the email', '000000', 'Confirm');
     expect(alerts()).toEqual(['This code is incorrect. Check it and try again, or request a new one.']);
 
     await press('Resend code');
@@ -361,8 +347,7 @@ describe('changing the email', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The server is asleep.'));
     await request();
-    type('Code from the email', '123456');
-    await press('Confirm');
+    await submit('Code from the email', '123456', 'Confirm');
     expect(screen.getByText('Your email has been changed.')).toBeTruthy();
   });
 
@@ -385,7 +370,7 @@ describe('the second factor', () => {
   }
 
   async function prove(button: string) {
-    type('Current password', 'Correct-horse-7');
+    fill('Current password', 'Correct-horse-7');
     await press(button);
   }
 
@@ -405,14 +390,12 @@ describe('the second factor', () => {
     identity.confirmSecondFactor.mockRejectedValueOnce(
       refused('EnableSoftwareTokenMFAException', 'Code mismatch'),
     );
-    type('Code that the app shows', '000 000');
-    await press('Turn On');
+    await submit('Code that the app shows', '000 000', 'Turn On');
     expect(identity.confirmSecondFactor).toHaveBeenLastCalledWith('000000');
     expect(alerts()[0]).toMatch(/^This code is incorrect/);
 
     vi.mocked(callApi).mockResolvedValue({ codes: ['7K3M-Q0XT-9WBD'] } as never);
-    type('Code that the app shows', '123456');
-    await press('Turn On');
+    await submit('Code that the app shows', '123456', 'Turn On');
     expect(screen.getByText('The second factor is on now.')).toBeTruthy();
     await press('I saved my codes');
     expect(screen.getByRole('button', { name: 'Turn Off' })).toBeTruthy();
@@ -424,8 +407,7 @@ describe('the second factor', () => {
     await press('Turn Off');
     await prove('Turn Off');
     expect(identity.endSecondFactor).not.toHaveBeenCalled();
-    type('Code from your authenticator app', '123456');
-    await press('Confirm');
+    await submit('Code from your authenticator app', '123456', 'Confirm');
     expect(identity.endSecondFactor).toHaveBeenCalledOnce();
     expect(screen.getByText('The second factor is off now.')).toBeTruthy();
     expect(callApi).toHaveBeenCalledExactlyOnceWith('reviewSecurity');
@@ -533,8 +515,7 @@ describe('deleting the account', () => {
   it('shows what was removed and what was kept, and signs out', async () => {
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 2, orderCount: 1 } as never);
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
-    await press('Delete');
+    await submit('Current password', 'Correct-horse-7', 'Delete');
     expect(callApi).toHaveBeenCalledExactlyOnceWith('deleteAccountData');
     expect(identity.signOut).toHaveBeenCalledOnce();
     const heading = screen.getByRole('heading', { name: 'Your account is deleted' });
@@ -552,8 +533,7 @@ describe('deleting the account', () => {
     localStorage.setItem('feedbackDraft', JSON.stringify(draft));
     vi.mocked(callApi).mockResolvedValue({ feedbackCount: 0, orderCount: 0 } as never);
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
-    await press('Delete');
+    await submit('Current password', 'Correct-horse-7', 'Delete');
     expect(localStorage.getItem('feedbackDraft') !== null).toBe(stays);
   });
 
@@ -565,8 +545,7 @@ describe('deleting the account', () => {
       throw refused('NotAuthorizedException', 'Access Token has been revoked');
     });
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
-    await press('Delete');
+    await submit('Current password', 'Correct-horse-7', 'Delete');
     expect(screen.getByText('Nothing: you had no orders.')).toBeTruthy();
   });
 
@@ -574,8 +553,7 @@ describe('deleting the account', () => {
     const message = 'Please confirm that it is you, then repeat this.';
     vi.mocked(callApi).mockRejectedValue(new ApiError('permission-denied', message));
     await openDeletion();
-    type('Current password', 'Correct-horse-7');
-    await press('Delete');
+    await submit('Current password', 'Correct-horse-7', 'Delete');
     expect(alerts()).toEqual([message]);
     expect(screen.queryByText('Deleting your account…')).toBeNull();
     expect(identity.signOut).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberSession } from '../../lib/session.ts';
+import { fill, press, submit } from '../../lib/test-page.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 
 const identity = vi.hoisted(() => ({
@@ -18,15 +19,6 @@ vi.mock('../../lib/log-quietly.ts');
 
 const onProven = vi.fn<(fields: FormData) => Promise<void>>();
 
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await act(async () => {});
-}
-
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-}
-
 /** Opens the step that requires the code of the app. */
 async function showCodeStep() {
   render(
@@ -39,9 +31,8 @@ async function showCodeStep() {
       </ConfirmIdentity>
     </MemoryRouter>,
   );
-  type('New email', 'bea@example.test');
-  type('Current password', 'Correct-horse-7');
-  await press('Update');
+  fill('New email', 'bea@example.test');
+  await submit('Current password', 'Correct-horse-7', 'Update');
 }
 
 const codeField = () => screen.queryByLabelText('Code from your authenticator app');
@@ -103,8 +94,7 @@ describe('the step that asks for a code', () => {
     );
     await showCodeStep();
     await press('Use a passkey instead');
-    type('Code from your authenticator app', '123456');
-    await press('Confirm');
+    await submit('Code from your authenticator app', '123456', 'Confirm');
     expect(onProven).toHaveBeenCalledOnce();
     await act(async () => cancel(new Error('No passkey was used.')));
     expect(screen.queryByRole('alert')).toBeNull();

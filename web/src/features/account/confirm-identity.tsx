@@ -1,13 +1,13 @@
 import { Button, PasswordField } from '@aws-amplify/ui-react';
+import { Link } from 'react-router-dom';
 import type { Elements } from '../../components/elements.ts';
+import { FormAction } from '../../components/forms/action-button.tsx';
 import { CodeField } from '../../components/forms/code-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
 import { passkeyMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
-import styles from './confirm-identity.module.css';
-import { RecoveryLink } from './recovery-link.tsx';
+import styles from './account.module.css';
 import { Step } from './step.tsx';
 import { useHasPasskeys } from './use-has-passkeys.ts';
 import { describeRefusal, useProof } from './use-proof.ts';
@@ -35,7 +35,11 @@ export function ConfirmIdentity({
 }: ConfirmIdentityProps) {
   const { step, failure, place, submitPassword, submitPasskey, submitCode } = useProof(onProven);
   const { email } = useSession() ?? {};
-  const passkeyButton = useHasPasskeys() && <PasskeyButton onUse={submitPasskey} />;
+  const passkeyButton = useHasPasskeys() && (
+    <FormAction act={submitPasskey} describeError={passkeyMessage}>
+      Use a passkey instead
+    </FormAction>
+  );
   const close = (
     <Button variation="link" onClick={onClose}>
       {closeLabel}
@@ -67,7 +71,14 @@ export function ConfirmIdentity({
       </div>
       {step === 'code' && (
         <>
-          <CodeForm onSubmit={submitCode} close={close} />
+          <SubmitForm
+            submitLabel="Confirm"
+            describeError={describeRefusal}
+            onSubmit={submitCode}
+            actions={close}
+          >
+            <CodeField label="Code from your authenticator app" />
+          </SubmitForm>
           {passkeyButton}
           <RecoveryLink />
         </>
@@ -76,27 +87,7 @@ export function ConfirmIdentity({
   );
 }
 
-interface CodeFormProps {
-  onSubmit: (fields: FormData) => Promise<void>;
-  close: Elements;
-}
-
-function CodeForm({ onSubmit, close }: CodeFormProps) {
-  return (
-    <SubmitForm submitLabel="Confirm" describeError={describeRefusal} onSubmit={onSubmit} actions={close}>
-      <CodeField label="Code from your authenticator app" />
-    </SubmitForm>
-  );
-}
-
-function PasskeyButton({ onUse }: { onUse: () => Promise<void> }) {
-  const { run, isBusy, failure } = useAction(passkeyMessage);
-  return (
-    <>
-      <Button aria-disabled={isBusy} onClick={() => run(onUse)}>
-        Use a passkey instead
-      </Button>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
-    </>
-  );
+/** Leads to the page where a recovery code turns off the app. Signing out first is not necessary. */
+export function RecoveryLink() {
+  return <Link to="/auth?step=recover">Lost your app?</Link>;
 }

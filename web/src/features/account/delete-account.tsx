@@ -7,9 +7,9 @@ import { forgetFeedbackDraft } from '../../lib/feedback-draft.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { useAccess } from '../../lib/session.ts';
+import styles from './account.module.css';
 import type { Deletion } from './account-deleted.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import styles from './delete-account.module.css';
 import { Step } from './step.tsx';
 
 interface DeleteAccountProps {

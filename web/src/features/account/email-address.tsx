@@ -11,8 +11,8 @@ import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
+import styles from './account.module.css';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import styles from './general-tab.module.css';
 import { Step } from './step.tsx';
 
 interface EmailAddressProps extends Pick<UserRecord, 'take'> {

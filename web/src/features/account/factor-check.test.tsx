@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
 import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { press } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import { SecurityTab } from './security-tab.tsx';
-import { press, prove, settle } from './test-security.ts';
+import { prove } from './test-security.ts';
 
 const identity = vi.hoisted(() => ({
   addPasskey: vi.fn(),
@@ -32,7 +33,7 @@ async function show() {
       <SecurityTab record={record} />
     </MemoryRouter>,
   );
-  await settle();
+  await act(async () => {});
 }
 
 const question = () => screen.queryByRole('region', { name: 'Are these yours?' });

@@ -4,14 +4,18 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../contract/records/user.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { FormAction } from '../../components/forms/action-button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { TeamAccess } from '../../components/team-access.tsx';
 import { WithUser } from '../../components/with-user.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
+import { providerMessage } from '../../lib/provider-message.ts';
 import { useAccess } from '../../lib/session.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
+import styles from './account.module.css';
 import { EmailAddress } from './email-address.tsx';
-import styles from './general-tab.module.css';
-import { PasswordMail } from './password-mail.tsx';
+import { Step } from './step.tsx';
 
 export function GeneralTab({ record }: { record: UserRecord }) {
   return (
@@ -79,5 +83,33 @@ function UserId({ userId }: { userId: string }) {
       </Button>
       {isShown && <CopyButton label="Copy user ID" text={userId} />}
     </span>
+  );
+}
+
+/**
+ * Sends an email with a link to set a new password, as for a forgotten one. Only the owner of the
+ * mailbox can use it.
+ */
+function PasswordMail({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false);
+
+  async function send() {
+    setIsSent(false);
+    const { sendPasswordResetCode } = await loadIdentityProvider();
+    await sendPasswordResetCode(email);
+    setIsSent(true);
+  }
+
+  return (
+    <Step name="password" label="Password">
+      <FormAction act={send} describeError={providerMessage}>
+        Email me a link to set a new password
+      </FormAction>
+      {isSent && (
+        <FormMessage tone="success">
+          Success! Check your inbox for a link to update your password.
+        </FormMessage>
+      )}
+    </Step>
   );
 }

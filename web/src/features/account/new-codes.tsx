@@ -5,7 +5,7 @@ import { downloadText } from '../../lib/download-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { useSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
-import styles from './new-codes.module.css';
+import styles from './security-tab.module.css';
 
 const fileName = `${site.name.toLowerCase()}-recovery-codes.txt`;
 

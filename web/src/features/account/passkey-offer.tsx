@@ -1,35 +1,26 @@
 import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import { logQuietly } from '../../lib/log-quietly.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
-import { usePasskeys } from '../../lib/use-passkeys.ts';
-import styles from './passkey-offer.module.css';
+import styles from './account.module.css';
 import { Step } from './step.tsx';
+import { useHasPasskeys } from './use-has-passkeys.ts';
 
 const storageKey = 'passkeyOffered';
 
 /** Offers a passkey to people who have none, once in each browser. */
 export function PasskeyOffer() {
-  const canUsePasskeys = usePasskeys();
-  const [isShown, setIsShown] = useState(false);
+  const [wasOffered] = useState(() => readStored('local', storageKey) !== null);
+  return wasOffered ? null : <FirstOffer />;
+}
 
+function FirstOffer() {
+  const hasPasskeys = useHasPasskeys();
+  const [isClosed, setIsClosed] = useState(false);
+  const isShown = hasPasskeys === false && !isClosed;
   useEffect(() => {
-    if (!canUsePasskeys || readStored('local', storageKey)) return;
-    let isCurrent = true;
-    loadIdentityProvider()
-      .then(({ listPasskeys }) => listPasskeys())
-      .then((passkeys) => {
-        if (!isCurrent) return;
-        writeStored('local', storageKey, 'yes');
-        setIsShown(passkeys.length === 0);
-      })
-      .catch((cause: unknown) => logQuietly('The passkeys are unknown', cause));
-    return () => {
-      isCurrent = false;
-    };
-  }, [canUsePasskeys]);
+    if (hasPasskeys !== null) writeStored('local', storageKey, 'yes');
+  }, [hasPasskeys]);
 
   return (
     <Step name={isShown ? 'offer' : 'none'} label="Passkey offer">
@@ -40,7 +31,7 @@ export function PasskeyOffer() {
           </p>
           <div>
             <Link to="/account?tab=security">Add a passkey</Link>
-            <Button variation="link" onClick={() => setIsShown(false)}>
+            <Button variation="link" onClick={() => setIsClosed(true)}>
               Not Now
             </Button>
           </div>

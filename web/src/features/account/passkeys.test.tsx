@@ -5,9 +5,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { press } from '../../lib/test-page.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { press, prove, settle } from './test-security.ts';
+import { prove } from './test-security.ts';
 import { usePasskeyList } from './use-passkey-list.ts';
 
 const identity = vi.hoisted(() => ({
@@ -95,7 +96,7 @@ describe('the offer of a passkey', () => {
         <PasskeyOffer />
       </MemoryRouter>,
     );
-    await settle();
+    await act(async () => {});
     return shown;
   }
   const offer = () => screen.queryByRole('complementary', { name: 'Passkeys' });

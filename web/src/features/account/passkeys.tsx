@@ -4,9 +4,8 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import type { Passkey } from '../../lib/identity-provider.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import styles from './passkeys.module.css';
+import styles from './security-tab.module.css';
 import { Step } from './step.tsx';
 import type { PasskeyList } from './use-passkey-list.ts';
 
@@ -79,7 +78,6 @@ function NamePasskey({ name, onName, onClose }: NamePasskeyProps) {
   return (
     <SubmitForm
       submitLabel="Save"
-      describeError={messageOf}
       onSubmit={(fields) => onName(textOf(fields, 'name'))}
       actions={
         <Button variation="link" onClick={onClose}>

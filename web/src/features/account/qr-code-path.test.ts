@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { qrCodePath } from './qr-code-path.ts';
+import { qrCodePath } from './qr-code.tsx';
 
 test('joins adjacent dark modules into one rectangle', () => {
   expect(

@@ -3,8 +3,7 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import styles from './qr-code.module.css';
-import { qrCodePath } from './qr-code-path.ts';
+import styles from './security-tab.module.css';
 
 /** In modules. ISO/IEC 18004 requires four; with fewer, some cameras do not find the code. */
 const quietZone = 4;
@@ -48,4 +47,23 @@ export function QrCode({ text, label }: QrCodeProps) {
       <path d={qrCodePath(modules)} fill="black" />
     </svg>
   );
+}
+
+/** The dark modules of a QR code as an SVG path: one rectangle for each run in a row. */
+export function qrCodePath(rows: boolean[][]): string {
+  return rows
+    .flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
+    .join('');
+}
+
+/** The positions and lengths of runs of dark modules. */
+function runsOf(row: boolean[]): [start: number, length: number][] {
+  const runs: [number, number][] = [];
+  for (const [x, isDark] of row.entries()) {
+    if (!isDark) continue;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  }
+  return runs;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '../../../../contract/records/user.ts';
@@ -8,8 +8,10 @@ import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { press, submit } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import { SecurityTab } from './security-tab.tsx';
+import { prove } from './test-security.ts';
 
 const identity = vi.hoisted(() => ({
   answerSecondFactor: vi.fn(),
@@ -43,27 +45,12 @@ async function show(user: User | null = newUser) {
   await settle();
 }
 
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settle();
-}
-
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-}
-
-async function prove(button: string) {
-  type('Current password', 'Correct-horse-7');
-  await press(button);
-}
-
 async function turnOn() {
   identity.hasSecondFactor.mockResolvedValue(false);
   await show();
   await press('Turn On');
   await prove('Continue');
-  type('Code that the app shows', '123456');
-  await press('Turn On');
+  await submit('Code that the app shows', '123456', 'Turn On');
 }
 
 const shownCodes = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

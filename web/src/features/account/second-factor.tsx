@@ -9,10 +9,9 @@ import { providerMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import { FirstRecoveryCodes } from './first-recovery-codes.tsx';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import styles from './second-factor.module.css';
+import { FirstRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
+import styles from './security-tab.module.css';
 import { Step } from './step.tsx';
 import type { Enrolment, SecondFactorSteps } from './use-second-factor.ts';
 

@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { FormAction } from '../../components/forms/action-button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
 import { Section } from '../../components/section.tsx';
+import { callApi } from '../../lib/call-api.ts';
+import { downloadExport } from '../../lib/download-export.ts';
+import styles from './account.module.css';
 import type { Deletion } from './account-deleted.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { ExportData } from './export-data.tsx';
-import styles from './settings-tab.module.css';
 import { SignOut } from './sign-out.tsx';
+import { Step } from './step.tsx';
 
 interface SettingsTabProps {
   onDeleted: (counts: Omit<Deletion, 'email'>) => void;
@@ -28,5 +33,25 @@ export function SettingsTab({ onDeleted }: SettingsTabProps) {
         <DeleteAccount onDeleted={onDeleted} />
       </Section>
     </div>
+  );
+}
+
+const exportFileName = 'lorewright-data.json';
+
+function ExportData() {
+  const [isDone, setIsDone] = useState(false);
+
+  async function exportData() {
+    setIsDone(false);
+    await downloadExport(exportFileName, (page) => callApi('exportMyData', page));
+    setIsDone(true);
+  }
+
+  return (
+    <Step name="export" label="Your data">
+      <p>Everything we store about you, in one file: account, record, feedback and orders.</p>
+      <FormAction act={exportData}>Export my data</FormAction>
+      {isDone && <FormMessage tone="success">Your browser saves it as {exportFileName}.</FormMessage>}
+    </Step>
   );
 }

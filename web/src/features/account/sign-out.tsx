@@ -1,8 +1,6 @@
-import { Button } from '@aws-amplify/ui-react';
 import { useNavigate } from 'react-router-dom';
 import type { Elements } from '../../components/elements.ts';
-import { FormMessage } from '../../components/forms/form-message.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
+import { FormAction } from '../../components/forms/action-button.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { currentSession } from '../../lib/session.ts';
@@ -19,7 +17,6 @@ interface SignOutProps {
 /** Signs out of this browser, or of all of them. */
 export function SignOut({ way, children }: SignOutProps) {
   const navigate = useNavigate();
-  const { run, isBusy, failure } = useAction(providerMessage);
 
   async function leave() {
     const identity = await loadIdentityProvider();
@@ -34,10 +31,9 @@ export function SignOut({ way, children }: SignOutProps) {
   return (
     <Step name={way} label={labels[way]}>
       {children}
-      <Button aria-disabled={isBusy} onClick={() => run(leave)}>
+      <FormAction act={leave} describeError={providerMessage}>
         {labels[way]}
-      </Button>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      </FormAction>
     </Step>
   );
 }

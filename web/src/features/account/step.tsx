@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './step.module.css';
+import styles from './account.module.css';
 
 interface StepProps {
   /**

@@ -3,10 +3,10 @@ import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 
-/** Whether the account has a passkey, and this browser can use it. False until Cognito has said so. */
-export function useHasPasskeys(): boolean {
+/** Whether the account has a passkey, if this browser can use one. Null until Cognito has said so. */
+export function useHasPasskeys(): boolean | null {
   const isPossible = usePasskeys();
-  const [hasOne, setHasOne] = useState(false);
+  const [hasOne, setHasOne] = useState<boolean | null>(null);
 
   useEffect(() => {
     if (!isPossible) return;

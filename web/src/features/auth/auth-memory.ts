@@ -1,7 +1,14 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MailGroup } from '../../../../contract/records/user.ts';
 import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
 import { readStored, writeStored } from '../../lib/stored-text.ts';
 import { defaultPath, returnPath } from './return-path.ts';
+import type { AuthPlace } from './use-auth-place.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 /** The mail groups that a registering person chose, for this person only. */
 export interface MailChoice {
@@ -70,4 +77,40 @@ function readMailChoice(value: unknown): MailChoice | null {
 export function knownMailGroups(value: unknown): MailGroup[] {
   const chosen: unknown[] = Array.isArray(value) ? value : [];
   return mailGroupTexts.map(({ group }) => group).filter((group) => chosen.includes(group));
+}
+
+export type KeptMemory = ReturnType<typeof useAuthMemory>;
+
+/** Keeps the state that the steps share. */
+export function useAuthMemory({ step, returnTo }: AuthPlace) {
+  const [memory, setMemory] = useState(() =>
+    // Later steps keep the state of the first one.
+    step === 'credentials' ? { ...readMemory(), returnTo: returnPath(returnTo) } : readMemory(),
+  );
+  useEffect(() => {
+    if (step !== 'credentials') storeMemory(memory);
+  }, [step, memory]);
+
+  // An action that began before the last change reads this.
+  const latestMemory = useRef(memory);
+  const remember = useCallback((change: Partial<AuthMemory>) => {
+    latestMemory.current = { ...latestMemory.current, ...change };
+    setMemory(latestMemory.current);
+  }, []);
+
+  // Only in memory. The tab that registered signs in automatically once the address is confirmed.
+  const knownCredentials = useRef<Credentials | null>(null);
+
+  return {
+    memory,
+    latestMemory,
+    knownCredentials,
+    remember,
+    forget(): void {
+      knownCredentials.current = null;
+      latestMemory.current = emptyMemory;
+      setMemory(emptyMemory);
+      storeMemory(emptyMemory);
+    },
+  };
 }

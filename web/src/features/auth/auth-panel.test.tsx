@@ -2,13 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { AuthWebAuthnCredential } from 'aws-amplify/auth';
 import * as amplify from 'aws-amplify/auth';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ForwardedNotice } from '../../components/notice.tsx';
 import { forgetArrivingCode, keepArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { isFactorCheckDue, requestFactorCheck } from '../../lib/factor-check.ts';
 import { currentSession, rememberSession } from '../../lib/session.ts';
+import { Address, address, fill, press, submit } from '../../lib/test-page.tsx';
 import { newUser } from '../../lib/test-user.ts';
 import AuthPanel from './auth-panel.tsx';
 
@@ -21,11 +22,6 @@ vi.mock('../../lib/load-web-settings.ts', () => ({
 
 const email = 'ana@example.test';
 const password = 'Correct-horse-7';
-
-function Address() {
-  const { pathname, search, hash } = useLocation();
-  return <output aria-label="Address">{pathname + search + hash}</output>;
-}
 
 /** The part of a page that these tests check. */
 const PageWithNotice = ({ heading }: { heading: string }) => (
@@ -54,21 +50,31 @@ async function settle(milliseconds = 0) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+async function enterCredentials(button: 'Submit' | 'Join') {
+  fill('Email', ` ${email} `);
+  await submit('Password', password, button);
 }
 
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
+async function register(url = '/auth?account=free') {
+  const shown = show(url);
+  await enterCredentials('Join');
+  return shown;
+}
+
+async function signIn(url?: string) {
+  const shown = show(url);
+  await enterCredentials('Submit');
+  return shown;
+}
+
+async function open(url: string) {
+  show(url);
   await settle();
 }
 
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent ?? '';
-
-async function enterCredentials(button: 'Submit' | 'Join') {
-  type('Email', ` ${email} `);
-  type('Password', password);
-  await press(button);
+async function expectPage(heading: string) {
+  await settle(500);
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
 }
 
 function fail(name: string, message: string) {
@@ -136,8 +142,7 @@ afterEach(() => {
 describe('signing in', () => {
   it('opens pricing after 500 ms', async () => {
     signInSucceeds();
-    show();
-    await enterCredentials('Submit');
+    await signIn();
 
     expect(amplify.signIn).toHaveBeenCalledWith({ username: email, password });
     expect(currentSession()?.email).toBe(email);
@@ -153,8 +158,7 @@ describe('signing in', () => {
     ['/auth?returnTo=https%3A%2F%2Fevil.example', '/pricing'],
   ])('leads from %s to %s', async (from, to) => {
     signInSucceeds();
-    show(from);
-    await enterCredentials('Submit');
+    await signIn(from);
     await settle(500);
     expect(address()).toBe(to);
   });
@@ -163,8 +167,7 @@ describe('signing in', () => {
     vi.mocked(amplify.signIn).mockRejectedValue(
       fail('NotAuthorizedException', 'Cognito: Incorrect username or password.'),
     );
-    show();
-    await enterCredentials('Submit');
+    await signIn();
 
     expect(screen.getByRole('alert').textContent).toBe('Incorrect username or password.');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toContain(email);
@@ -172,8 +175,7 @@ describe('signing in', () => {
 
   it('submits once for repeated clicks', async () => {
     vi.mocked(amplify.signIn).mockReturnValue(new Promise(() => {}));
-    show();
-    await enterCredentials('Submit');
+    await signIn();
     await press('Submit');
 
     expect(amplify.signIn).toHaveBeenCalledOnce();
@@ -184,17 +186,14 @@ describe('signing in', () => {
       isSignedIn: false,
       nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
     });
-    show();
-    await enterCredentials('Submit');
+    await signIn();
     expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeTruthy();
 
     signInSucceeds();
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
-    await settle(500);
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await expectPage('Pricing');
   });
 
   it('shows no form to signed-in visitors', () => {
@@ -215,8 +214,7 @@ describe('registering', () => {
 
   it('requires the code of the email, and signs in with the typed password', async () => {
     signInSucceeds();
-    show('/auth?account=free');
-    await enterCredentials('Join');
+    await register();
     expect(amplify.signUp).toHaveBeenCalledWith({
       username: email,
       password,
@@ -224,8 +222,7 @@ describe('registering', () => {
     });
     expect(screen.getByText(email)).toBeTruthy();
 
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
     await settle(500);
 
     expect(amplify.signIn).toHaveBeenCalledWith({ username: email, password });
@@ -234,8 +231,7 @@ describe('registering', () => {
 
   it('shows a failure', async () => {
     vi.mocked(amplify.signUp).mockRejectedValue(fail('UsernameExistsException', 'User already exists'));
-    show('/auth?account=free');
-    await enterCredentials('Join');
+    await register();
 
     expect(screen.getByRole('alert').textContent).toMatch(/Sign in instead/);
     expect(address()).toBe('/auth?account=free');
@@ -246,13 +242,9 @@ describe('registering', () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       fail('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
     );
-    show('/auth?account=free');
-    await enterCredentials('Join');
-    type('Confirmation code', '123456');
-    await press('Confirm');
-    await settle(500);
-
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await register();
+    await submit('Confirmation code', '123456', 'Confirm');
+    await expectPage('Pricing');
   });
 
   it('reports that the link was not opened', async () => {
@@ -260,16 +252,14 @@ describe('registering', () => {
       isSignedIn: false,
       nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
     });
-    show('/auth?account=free');
-    await enterCredentials('Join');
+    await register();
     await press('I have opened the link');
 
     expect(screen.getByRole('alert').textContent).toMatch(/not confirmed yet/);
   });
 
   it('sends another code, at the earliest after a minute', async () => {
-    show('/auth?account=free');
-    await enterCredentials('Join');
+    await register();
     expect(screen.getByText('in 60 s')).toBeTruthy();
     await settle(18_000);
     expect(screen.getByText('in 42 s')).toBeTruthy();
@@ -286,8 +276,7 @@ describe('registering', () => {
   });
 
   it('continues the wait for another code after a reload', async () => {
-    const { unmount } = show('/auth?account=free');
-    await enterCredentials('Join');
+    const { unmount } = await register();
     await settle(20_000);
     const reloaded = address();
     unmount();
@@ -306,17 +295,14 @@ describe('registering', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
     fireEvent.click(screen.getByRole('checkbox', { name: /^Updates: / }));
     await enterCredentials('Join');
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
     expect(subscriptions()).toEqual(['updates', 'newsletter']);
   });
 
   it('subscribes to nothing that was not chosen', async () => {
     signInSucceeds();
-    show('/auth?account=free');
-    await enterCredentials('Join');
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await register();
+    await submit('Confirmation code', '123456', 'Confirm');
     expect(subscriptions()).toEqual([]);
   });
 
@@ -329,8 +315,7 @@ describe('registering', () => {
     await press('Go Back');
     signInNeedsConfirmation();
     await enterCredentials('Submit');
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
     expect(subscriptions()).toEqual(['newsletter']);
     await settle(500);
     expect(sessionStorage.getItem('authStep')).toBeNull();
@@ -341,11 +326,9 @@ describe('registering', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: /^Newsletter: / }));
     await enterCredentials('Join');
     unmount();
-    show(`/auth?mode=verify#email=${encodeURIComponent(email)}&code=123456`);
-    await settle();
+    await open(`/auth?mode=verify#email=${encodeURIComponent(email)}&code=123456`);
     signInNeedsConfirmation();
-    type('Password that you chose', password);
-    await press('Confirm');
+    await submit('Password that you chose', password, 'Confirm');
     expect(subscriptions()).toEqual(['newsletter']);
   });
 
@@ -359,8 +342,7 @@ describe('registering', () => {
       if (name === 'updateMe') throw new Error('Offline.');
       return newUser as never;
     });
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
     await settle(500);
     expect(address()).toBe('/preferences');
     expect(screen.getByText(/^Not all emails that you chose/)).toBeTruthy();
@@ -378,8 +360,7 @@ describe('registering', () => {
   });
 
   it('returns from the confirmation to Register with a wrong address', async () => {
-    show('/auth?account=free');
-    await enterCredentials('Join');
+    await register();
     await press('Wrong address?');
 
     expect(address()).toBe('/auth?account=free');
@@ -390,9 +371,9 @@ describe('registering', () => {
   it('ticks the rule for the password once it is met', () => {
     show('/auth?account=free');
     const isTicked = () => screen.getByText(/^At least 12 characters/).getAttribute('data-met');
-    type('Password', 'eleven char');
+    fill('Password', 'eleven char');
     expect(isTicked()).toBe('false');
-    type('Password', 'twelve chars');
+    fill('Password', 'twelve chars');
     expect(isTicked()).toBe('true');
     expect(screen.getByText('The password is long enough.')).toBeTruthy();
   });
@@ -402,17 +383,15 @@ describe('registering', () => {
     ['Password1234', /easy to guess/],
   ])('refuses the password "%s" before the user pool sees it', async (weak, sentence) => {
     show('/auth?account=free');
-    type('Email', email);
-    type('Password', weak);
-    await press('Join');
+    fill('Email', email);
+    await submit('Password', weak, 'Join');
 
     expect(screen.getByRole('alert').textContent).toMatch(sentence);
     expect(amplify.signUp).not.toHaveBeenCalled();
   });
 
   it('continues at the confirmation after a reload, and never stores the password', async () => {
-    const { unmount } = show('/auth?account=free');
-    await enterCredentials('Join');
+    const { unmount } = await register();
     const reloaded = address();
     expect(reloaded).toBe('/auth?step=confirm');
     unmount();
@@ -420,13 +399,11 @@ describe('registering', () => {
 
     show(reloaded);
     signInNeedsConfirmation();
-    type('Confirmation code', '123456');
-    type('Password that you chose', password);
-    await press('Confirm');
+    fill('Confirmation code', '123456');
+    await submit('Password that you chose', password, 'Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledOnce();
-    await settle(500);
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await expectPage('Pricing');
   });
 });
 
@@ -462,10 +439,6 @@ describe('a confirmation in another tab', () => {
     forgetArrivingCode();
   });
 
-  const register = async (url: string) => {
-    show(url);
-    await enterCredentials('Join');
-  };
   const signInElsewhere = async (address: string) => {
     act(() => rememberSession({ email: address, groups: [], endsAtMs: Date.now() + 60_000 }));
     await settle();
@@ -509,12 +482,10 @@ describe('a confirmation in another tab', () => {
     const mailGroups = ['newsletter', 'gossip'];
     tab.onmessage = () =>
       tab.postMessage({ isQuestion: false, email, returnTo, code: 'ABCD-EFGH', mailGroups });
-    show(link);
-    await settle();
+    await open(link);
     expect(readArrivingCode()).toBe('ABCD-EFGH');
     signInNeedsConfirmation();
-    type('Password that you chose', password);
-    await press('Confirm');
+    await submit('Password that you chose', password, 'Confirm');
     await settle(500);
     expect(address()).toBe(expected);
     expect(subscriptions()).toEqual(['newsletter']);
@@ -523,10 +494,8 @@ describe('a confirmation in another tab', () => {
 
   it('continues in the tab of the link when the registration was confirmed by its code', async () => {
     rememberSession({ email, groups: [], endsAtMs: Date.now() + 60_000 });
-    show(link);
-    await settle();
-    await settle(500);
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await open(link);
+    await expectPage('Pricing');
   });
 });
 
@@ -534,8 +503,7 @@ describe('the link in the email', () => {
   const fragment = `#email=${encodeURIComponent(email)}&code=123456`;
 
   it('changes nothing when it is opened, and removes the code from the address', async () => {
-    show(`/auth?mode=verify${fragment}`);
-    await settle();
+    await open(`/auth?mode=verify${fragment}`);
 
     expect(screen.getByLabelText<HTMLInputElement>('Confirmation code').value).toBe('123456');
     expect(address()).toBe('/auth?step=confirm');
@@ -544,35 +512,29 @@ describe('the link in the email', () => {
 
   it('confirms and signs in with the password of the registration', async () => {
     signInNeedsConfirmation();
-    show(`/auth?mode=verify${fragment}`);
-    await settle();
-    type('Password that you chose', password);
-    await press('Confirm');
+    await open(`/auth?mode=verify${fragment}`);
+    await submit('Password that you chose', password, 'Confirm');
 
     expect(amplify.confirmSignUp).toHaveBeenCalledExactlyOnceWith({
       username: email,
       confirmationCode: '123456',
     });
-    await settle(500);
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await expectPage('Pricing');
   });
 
   it('does not confirm a registration with a wrong password', async () => {
     vi.mocked(amplify.signIn).mockRejectedValue(
       fail('NotAuthorizedException', 'Incorrect username or password.'),
     );
-    show(`/auth?mode=verify${fragment}`);
-    await settle();
-    type('Password that you chose', 'Another-horse-8');
-    await press('Confirm');
+    await open(`/auth?mode=verify${fragment}`);
+    await submit('Password that you chose', 'Another-horse-8', 'Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/incorrect/i);
     expect(amplify.confirmSignUp).not.toHaveBeenCalled();
   });
 
   it('lets the owner of the address delete a registration of somebody else', async () => {
-    show(`/auth?mode=verify${fragment}&end=a.b`);
-    await settle();
+    await open(`/auth?mode=verify${fragment}&end=a.b`);
     expect(callApi).not.toHaveBeenCalledWith('endRegistration', expect.anything());
     await press('Delete this registration');
 
@@ -588,10 +550,8 @@ describe('the link in the email', () => {
     vi.mocked(amplify.confirmSignUp).mockRejectedValue(
       fail('ExpiredCodeException', 'Invalid code provided.'),
     );
-    show(`/auth?mode=verify${fragment}`);
-    await settle();
-    type('Password that you chose', password);
-    await press('Confirm');
+    await open(`/auth?mode=verify${fragment}`);
+    await submit('Password that you chose', password, 'Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
     await press('Resend code');
@@ -599,10 +559,8 @@ describe('the link in the email', () => {
   });
 
   it('refuses a common password as the new one', async () => {
-    show(`/auth?mode=reset${fragment}`);
-    await settle();
-    type('New password', 'Password1234');
-    await press('Change Password');
+    await open(`/auth?mode=reset${fragment}`);
+    await submit('New password', 'Password1234', 'Change Password');
 
     expect(screen.getByRole('alert').textContent).toMatch(/easy to guess/);
     expect(amplify.confirmResetPassword).not.toHaveBeenCalled();
@@ -610,10 +568,8 @@ describe('the link in the email', () => {
 
   it('opens the form for a new password with its code', async () => {
     signInSucceeds();
-    show(`/auth?mode=reset${fragment}`);
-    await settle();
-    type('New password', 'Another-horse-8');
-    await press('Change Password');
+    await open(`/auth?mode=reset${fragment}`);
+    await submit('New password', 'Another-horse-8', 'Change Password');
 
     expect(amplify.confirmResetPassword).toHaveBeenCalledWith({
       username: email,
@@ -636,10 +592,8 @@ describe('a sign-in after a reset of the password', () => {
     });
 
   async function setNewPassword() {
-    show(`/auth?mode=reset#email=${encodeURIComponent(email)}&code=123456`);
-    await settle();
-    type('New password', 'Another-horse-8');
-    await press('Change Password');
+    await open(`/auth?mode=reset#email=${encodeURIComponent(email)}&code=123456`);
+    await submit('New password', 'Another-horse-8', 'Change Password');
   }
 
   it('asks about a passkey', async () => {
@@ -656,8 +610,7 @@ describe('a sign-in after a reset of the password', () => {
     vi.mocked(amplify.fetchMFAPreference).mockResolvedValue({ enabled: ['TOTP'] });
     signInNeedsCode();
     await setNewPassword();
-    type('Six-digit code', '123456');
-    await press('Confirm');
+    await submit('Six-digit code', '123456', 'Confirm');
     await settle(500);
     expect(address()).toBe('/account?tab=security');
   });
@@ -670,8 +623,7 @@ describe('a sign-in after a reset of the password', () => {
     cleanup();
 
     signInSucceeds();
-    show('/auth?returnTo=%2Fdownload');
-    await enterCredentials('Submit');
+    await signIn('/auth?returnTo=%2Fdownload');
     await settle(500);
     expect(address()).toBe('/account?tab=security');
   });
@@ -700,8 +652,7 @@ describe('a sign-in after a reset of the password', () => {
     requestFactorCheck(email);
     vi.setSystemTime(Date.now() + 31 * 24 * 60 * 60 * 1000);
     signInSucceeds();
-    show();
-    await enterCredentials('Submit');
+    await signIn();
     await settle(500);
     expect(address()).toBe('/pricing');
     expect(localStorage.getItem('factorCheck')).toBeNull();
@@ -727,8 +678,7 @@ describe('a sign-in after a reset of the password', () => {
     hasPasskey();
     requestFactorCheck('ben@example.test');
     signInSucceeds();
-    show();
-    await enterCredentials('Submit');
+    await signIn();
     await settle(500);
     expect(address()).toBe('/pricing');
   });
@@ -740,8 +690,7 @@ describe('the link in the email to a new address', () => {
 
   it('confirms the address of the signed-in user, and opens the account', async () => {
     isSignedIn();
-    show(url);
-    await settle();
+    await open(url);
     expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
     await press('Confirm');
 
@@ -758,8 +707,7 @@ describe('the link in the email to a new address', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.mocked(callApi).mockRejectedValue(new Error('offline'));
     isSignedIn();
-    show(url);
-    await settle();
+    await open(url);
     await press('Confirm');
 
     expect(screen.getByRole('heading', { name: 'Account' })).toBeTruthy();
@@ -767,8 +715,7 @@ describe('the link in the email to a new address', () => {
 
   it('asks signed-out visitors to sign in first', async () => {
     signInSucceeds();
-    show(url);
-    await settle();
+    await open(url);
     expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
     await enterCredentials('Submit');
     await press('Confirm');
@@ -779,12 +726,10 @@ describe('the link in the email to a new address', () => {
 
   it('returns to the address after a second factor', async () => {
     signInNeedsCode();
-    show(url);
-    await settle();
+    await open(url);
     await enterCredentials('Submit');
     expect(address()).toBe('/auth?step=code&next=new-email');
-    type('Six-digit code', '123456');
-    await press('Confirm');
+    await submit('Six-digit code', '123456', 'Confirm');
     expect(amplify.confirmUserAttribute).not.toHaveBeenCalled();
     await press('Confirm');
 
@@ -795,8 +740,7 @@ describe('the link in the email to a new address', () => {
   it('reports that its code no longer works, and continues', async () => {
     vi.mocked(amplify.confirmUserAttribute).mockRejectedValue(fail('ExpiredCodeException', 'Invalid code'));
     isSignedIn();
-    show(url);
-    await settle();
+    await open(url);
     await press('Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/no longer valid/);
@@ -810,31 +754,24 @@ describe('a second factor', () => {
     vi.mocked(amplify.confirmSignIn).mockRejectedValueOnce(
       fail('CodeMismatchException', 'Invalid code received for user'),
     );
-    show();
-    await enterCredentials('Submit');
+    await signIn();
     expect(address()).toBe('/auth?step=code');
-    type('Six-digit code', '000 000');
-    await press('Confirm');
+    await submit('Six-digit code', '000 000', 'Confirm');
     expect(amplify.confirmSignIn).toHaveBeenLastCalledWith({ challengeResponse: '000000' });
     expect(screen.getByRole('alert').textContent).toMatch(/incorrect/);
 
-    type('Six-digit code', '123456');
-    await press('Confirm');
-    await settle(500);
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await submit('Six-digit code', '123456', 'Confirm');
+    await expectPage('Pricing');
   });
 
   it('continues after a reload', async () => {
     signInNeedsCode();
-    const { unmount } = show();
-    await enterCredentials('Submit');
+    const { unmount } = await signIn();
     unmount();
     show('/auth?step=code');
 
-    type('Six-digit code', '123456');
-    await press('Confirm');
-    await settle(500);
-    expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy();
+    await submit('Six-digit code', '123456', 'Confirm');
+    await expectPage('Pricing');
   });
 
   it('starts again when the code is too late', async () => {
@@ -842,10 +779,8 @@ describe('a second factor', () => {
     vi.mocked(amplify.confirmSignIn).mockRejectedValue(
       fail('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
     );
-    show();
-    await enterCredentials('Submit');
-    type('Six-digit code', '123456');
-    await press('Confirm');
+    await signIn();
+    await submit('Six-digit code', '123456', 'Confirm');
 
     expect(screen.getByRole('alert').textContent).toMatch(/enter your password again/);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
@@ -859,8 +794,7 @@ describe('a second factor', () => {
 
   it('can be canceled', async () => {
     signInNeedsCode();
-    show();
-    await enterCredentials('Submit');
+    await signIn();
     await press('Go Back');
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
@@ -871,24 +805,21 @@ describe('a step whose email is unknown, as in a second tab', () => {
     show('/auth?step=confirm');
     await press('Resend code');
     expect(screen.getByText('Enter your email address first.')).toBeTruthy();
-    type('Email', email);
-    await press('Resend code');
+    await submit('Email', email, 'Resend code');
     expect(amplify.resendSignUpCode).toHaveBeenCalledWith({ username: email });
 
     signInNeedsConfirmation();
-    type('Confirmation code', '123456');
-    type('Password that you chose', password);
-    await press('Confirm');
+    fill('Confirmation code', '123456');
+    await submit('Password that you chose', password, 'Confirm');
     expect(amplify.confirmSignUp).toHaveBeenCalledWith({ username: email, confirmationCode: '123456' });
   });
 
   it('asks for it when setting a new password', async () => {
     signInSucceeds();
     show('/auth?step=new-password');
-    type('Email', email);
-    type('Code from the email', '123456');
-    type('New password', 'Another-horse-8');
-    await press('Change Password');
+    fill('Email', email);
+    fill('Code from the email', '123456');
+    await submit('New password', 'Another-horse-8', 'Change Password');
 
     expect(amplify.confirmResetPassword).toHaveBeenCalledWith({
       username: email,
@@ -922,8 +853,7 @@ describe('a forgotten password', () => {
   it('sends an email and requires its code', async () => {
     show();
     await press('Forgot Password');
-    type('Email', email);
-    await press('Send');
+    await submit('Email', email, 'Send');
 
     expect(amplify.resetPassword).toHaveBeenCalledWith({ username: email });
     expect(screen.getByText('Password reset email sent! Check your inbox.')).toBeTruthy();
@@ -936,8 +866,7 @@ describe('a forgotten password', () => {
     );
     show();
     await press('Forgot Password');
-    type('Email', email);
-    await press('Send');
+    await submit('Email', email, 'Send');
 
     expect(screen.getByRole('alert').textContent).toBe('Attempt limit exceeded');
   });

@@ -8,7 +8,7 @@ import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { providerMessage } from '../../lib/provider-message.ts';
 import styles from './auth-panel.module.css';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** After registering: waits for the code of the email, which its link fills in. */

@@ -1,8 +1,15 @@
 import { Button, Tabs } from '@aws-amplify/ui-react';
+import { type MouseEvent, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AlreadySignedIn } from './already-signed-in.tsx';
+import { tidyEmail } from '../../../../contract/rules/email-address.ts';
+import { ButtonLink } from '../../components/button-link.tsx';
+import { FormAction } from '../../components/forms/action-button.tsx';
+import { FormMessage } from '../../components/forms/form-message.tsx';
+import { useAction } from '../../components/forms/use-action.ts';
+import { passkeyMessage, providerMessage } from '../../lib/provider-message.ts';
+import { usePasskeys } from '../../lib/use-passkeys.ts';
+import styles from './auth-panel.module.css';
 import { CredentialsForm } from './credentials-form.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** The tabs for signing in and registering. */
@@ -10,7 +17,16 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
   const [searchParams, setSearchParams] = useSearchParams();
   const { session, isEntering, memory, setEmail, goTo } = flow;
 
-  if (session && !isEntering) return <AlreadySignedIn email={session.email} onSignOut={flow.signOut} />;
+  if (session && !isEntering)
+    return (
+      <>
+        <p>{`You are signed in as ${session.email}.`}</p>
+        <ButtonLink to="/account">Go to your account</ButtonLink>
+        <FormAction act={flow.signOut} describeError={providerMessage}>
+          Sign in with another account
+        </FormAction>
+      </>
+    );
   return (
     <Tabs
       isLazy
@@ -61,5 +77,36 @@ export function CredentialsStep({ flow }: { flow: AuthFlow }) {
         },
       ]}
     />
+  );
+}
+
+interface PasskeySignInProps {
+  /** The address in the form around it, by which the user pool finds the passkeys. */
+  email: string;
+  onSignIn: (email: string) => Promise<void>;
+}
+
+/** A button of the sign-in form, where the browser can use passkeys. */
+function PasskeySignIn({ email, onSignIn }: PasskeySignInProps) {
+  const isPossible = usePasskeys();
+  const { run, isBusy, failure, forgetFailure } = useAction(passkeyMessage);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the person is correcting the address
+  useEffect(forgetFailure, [email]);
+  if (!isPossible) return null;
+
+  function signIn(event: MouseEvent<HTMLButtonElement>) {
+    const field = event.currentTarget.form?.elements.namedItem('email');
+    // The browser shows which field is missing, and focuses it.
+    if (field instanceof HTMLInputElement && !field.reportValidity()) return;
+    void run(() => onSignIn(tidyEmail(email)));
+  }
+
+  return (
+    <div className={styles.passkey}>
+      <Button aria-disabled={isBusy} onClick={signIn}>
+        Sign in with a passkey
+      </Button>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { emailOf } from '../../components/forms/email-of.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 export function ForgotPasswordStep({ flow }: { flow: AuthFlow }) {

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { minPasswordLength } from '../../../../contract/rules/account-limits.ts';
 import hidden from '../../components/visually-hidden.module.css';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import styles from './new-password-field.module.css';
+import styles from './auth-panel.module.css';
 import { loadCommonPasswords } from './refuse-weak-password.ts';
 
 /** For a new password. Its form refuses a weak one with `refuseWeakPassword`. */

@@ -6,7 +6,7 @@ import { ResendCode } from '../../components/forms/resend-code.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import styles from './auth-panel.module.css';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './credentials-form.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 

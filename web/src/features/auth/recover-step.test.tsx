@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
@@ -8,6 +8,7 @@ import { isFactorCheckDue } from '../../lib/factor-check.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { forgetSession, rememberSession } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
+import { Address, address, fill, press, submit } from '../../lib/test-page.tsx';
 import AuthPanel from './auth-panel.tsx';
 
 const identity = vi.hoisted(() => ({
@@ -29,11 +30,6 @@ const email = 'ana@example.test';
 const password = 'Correct-horse-7';
 const recoveryCode = '7k3m q0xt 9wbd';
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="Address">{pathname + search}</output>;
-}
-
 function show(url = '/auth') {
   render(
     <MemoryRouter initialEntries={[url]}>
@@ -45,29 +41,17 @@ function show(url = '/auth') {
   );
 }
 
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-function type(label: string, text: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
-}
-
-async function press(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await act(async () => {});
-}
-
 async function signIn() {
-  type('Email', email);
-  type('Password', password);
-  await press('Submit');
+  fill('Email', email);
+  await submit('Password', password, 'Submit');
 }
 
 async function recover() {
-  type('Email', ` ${email} `);
-  type('Password', password);
-  type('Recovery code', recoveryCode);
-  await press('Turn Off Authenticator App');
+  fill('Email', ` ${email} `);
+  fill('Password', password);
+  await submit('Recovery code', recoveryCode, 'Turn Off Authenticator App');
 }
 
 const isSignedInAs = (other: string) =>
@@ -192,15 +176,13 @@ describe('a review of the security', () => {
     show();
     await signIn();
     expect(callApi).not.toHaveBeenCalled();
-    type('Six-digit code', '123456');
-    await press('Confirm');
+    await submit('Six-digit code', '123456', 'Confirm');
     expectOne();
   });
 
   it('follows a sign-in with a passkey', async () => {
     show();
-    type('Email', email);
-    await press('Sign in with a passkey');
+    await submit('Email', email, 'Sign in with a passkey');
     expect(identity.signInWithPasskey).toHaveBeenCalledWith(email);
     expectOne();
   });
@@ -208,12 +190,10 @@ describe('a review of the security', () => {
   it('follows a registration', async () => {
     identity.register.mockResolvedValue('unconfirmed');
     show('/auth?account=free');
-    type('Email', email);
-    type('Password', password);
-    await press('Join');
+    fill('Email', email);
+    await submit('Password', password, 'Join');
     expect(callApi).not.toHaveBeenCalled();
-    type('Confirmation code', '123456');
-    await press('Confirm');
+    await submit('Confirmation code', '123456', 'Confirm');
     expectOne();
   });
 

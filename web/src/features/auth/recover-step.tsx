@@ -3,11 +3,10 @@ import { Link } from 'react-router-dom';
 import { factorResetHours } from '../../../../contract/rules/recovery-codes.ts';
 import { emailOf } from '../../components/forms/email-of.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { site } from '../../lib/site.ts';
 import { usePasskeys } from '../../lib/use-passkeys.ts';
 import styles from './auth-panel.module.css';
-import { EmailField } from './email-field.tsx';
+import { EmailField } from './credentials-form.tsx';
 import type { AuthFlow } from './use-auth-flow.ts';
 
 /** Turns off a lost authenticator app with the password and a recovery code. */
@@ -23,7 +22,6 @@ export function RecoverStep({ flow }: { flow: AuthFlow }) {
       </p>
       <SubmitForm
         submitLabel="Turn Off Authenticator App"
-        describeError={messageOf}
         onSubmit={(fields) =>
           flow.recover(
             { email: emailOf(fields), password: textOf(fields, 'password') },

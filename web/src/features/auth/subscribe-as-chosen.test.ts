@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { currentSession } from '../../lib/session.ts';
-import { subscribeAsChosen } from './subscribe-as-chosen.ts';
+import { subscribeAsChosen } from './use-arrival.ts';
 
 vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/log-quietly.ts');

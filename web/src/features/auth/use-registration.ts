@@ -3,9 +3,8 @@ import type { MailGroup } from '../../../../contract/records/user.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { currentReferralCode } from '../../lib/remembered-referral.ts';
-import type { Credentials } from './credentials-form.tsx';
+import type { Credentials, KeptMemory } from './auth-memory.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import type { KeptMemory } from './use-auth-memory.ts';
 import type { AuthPlace } from './use-auth-place.ts';
 import type { SignIn } from './use-sign-in.ts';
 

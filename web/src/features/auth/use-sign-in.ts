@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
-import type { Credentials } from './credentials-form.tsx';
-import type { KeptMemory } from './use-auth-memory.ts';
+import type { Credentials, KeptMemory } from './auth-memory.ts';
 import type { AuthMessage, AuthPlace } from './use-auth-place.ts';
 
 /** How long the user pool waits for the code of an authenticator app. */

@@ -8,12 +8,11 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
-import { Trap } from '../../components/forms/trap.tsx';
+import { useTrap } from '../../components/forms/trap.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
 import { currentSession } from '../../lib/session.ts';
-import { type ContactDraft, newContactDraft, readContactDraft, storageKey } from './contact-draft.ts';
 import styles from './contact-form.module.css';
 
 /** The form of `/contact`, open to everyone. */
@@ -21,8 +20,9 @@ export default function ContactForm() {
   const [knownEmail] = useState(() => currentSession()?.email ?? '');
   const read = useCallback((stored: string | null) => readContactDraft(stored, knownEmail), [knownEmail]);
   const { draft, change, discard } = useDraft({ storage: 'session', key: storageKey, read });
-  const trap = useRef<HTMLInputElement>(null);
-  const hasAskedAgain = useRef(false);
+  const { trap, checkTrap } = useTrap(
+    'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. Please send the message once more.',
+  );
   const [answeredTo, setAnsweredTo] = useState<string | null>(null);
 
   const write = (words: Partial<ContactDraft>) =>
@@ -34,10 +34,7 @@ export default function ContactForm() {
     if (!isVisible(name)) throw new TextProblem('Please tell us your name.');
     if (!isEmail(email)) throw new TextProblem(emailSentence);
     checkText(message, textLimits.contactMessage);
-    if (trap.current?.value && !hasAskedAgain.current) {
-      hasAskedAgain.current = true;
-      throw new TextProblem(filledTrap);
-    }
+    checkTrap();
     await callApi('contact', { messageId, name, email, message });
     discard(draft);
     setAnsweredTo(email);
@@ -71,7 +68,7 @@ export default function ContactForm() {
         value={draft.message}
         onChange={(message) => write({ message })}
       />
-      <Trap field={trap} />
+      {trap}
     </SubmitForm>
   );
 }
@@ -91,16 +88,42 @@ function Sent({ email, onWriteAnother }: { email: string; onWriteAnother: () => 
   );
 }
 
-/** A person can send the form again, even if the field is filled in each time, but a program sends a form only once. */
-const filledTrap =
-  'Your browser or a password manager filled in a hidden field of this form, so the message was not sent. Please send the message once more.';
-
 const sentenceOfField: Record<string, string> = {
   name: 'Shorten your name to 100 characters on one line.',
   email: emailSentence,
 };
 
-function describeFailure(error: unknown): string {
-  if (error instanceof TextProblem) return error.message;
-  return describeFieldError(error, sentenceOfField);
+const describeFailure = (error: unknown) => describeFieldError(error, sentenceOfField);
+
+/** A message that is not sent yet. */
+interface ContactDraft {
+  /** Each text has its own ID, so that a message that is sent twice arrives once. */
+  messageId: string;
+  name: string;
+  email: string;
+  message: string;
+}
+
+const storageKey = 'contactDraft';
+
+function newContactDraft(email: string): ContactDraft {
+  return { messageId: crypto.randomUUID(), name: '', email, message: '' };
+}
+
+/** The stored draft, or a new one with `email` as the reply address. */
+function readContactDraft(stored: string | null, email: string): ContactDraft {
+  try {
+    const draft = JSON.parse(stored ?? 'null') as Record<keyof ContactDraft, unknown>;
+    const { messageId, name, email: typedEmail, message } = draft;
+    if (
+      typeof messageId === 'string' &&
+      typeof name === 'string' &&
+      typeof typedEmail === 'string' &&
+      typeof message === 'string'
+    )
+      return { messageId, name, email: typedEmail, message };
+  } catch {
+    // The text is not one of our drafts.
+  }
+  return newContactDraft(email);
 }

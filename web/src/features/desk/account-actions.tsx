@@ -10,12 +10,10 @@ import { DeskAction } from './desk-action.tsx';
 interface AccountActionsProps {
   person: DeskPerson;
   account: NonNullable<DeskPerson['account']>;
-  /** Called with a sentence about the result when the button disappears. */
-  onChange: (outcome?: string) => Promise<void>;
 }
 
 /** The actions of the team on the account of a person. The server checks them again. */
-export function AccountActions({ person, account, onChange }: AccountActionsProps) {
+export function AccountActions({ person, account }: AccountActionsProps) {
   const { userId } = person;
   return (
     <div className={styles.actions}>
@@ -27,8 +25,6 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
             const correctedEmail = textOf(fields, 'correctedEmail').trim();
             return callDesk('deskResendConfirmation', { ...request, userId, correctedEmail });
           }}
-          onDone={() => onChange()}
-          onConflict={onChange}
         >
           <TextField
             label="Address"
@@ -41,13 +37,11 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
           />
         </DeskAction>
       )}
-      {account.hasSecondFactor && <FactorAction person={person} account={account} onChange={onChange} />}
+      {account.hasSecondFactor && <FactorAction person={person} />}
       <DeskAction
         label="Sign out everywhere"
         done="Signed out everywhere."
         act={(request) => callDesk('deskSignOut', { ...request, userId })}
-        onDone={() => onChange()}
-        onConflict={onChange}
       />
       <DeskAction
         label="Export the data"
@@ -57,8 +51,6 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
             callDesk('deskExport', { ...request, ...page, userId }),
           )
         }
-        onDone={() => onChange()}
-        onConflict={onChange}
       />
       {!account.groups.includes('admin') && (
         <DeskAction
@@ -66,8 +58,7 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
           act={(request, fields) =>
             callDesk('deskDeleteAccount', { ...request, userId, email: textOf(fields, 'email') })
           }
-          onDone={() => onChange('The account is being deleted, which takes a few seconds.')}
-          onConflict={onChange}
+          outcome="The account is being deleted, which takes a few seconds."
         >
           <TextField
             label="Type the address to confirm"
@@ -87,19 +78,14 @@ export function AccountActions({ person, account, onChange }: AccountActionsProp
  * The steps after somebody has lost an authenticator app: request to turn off the second factor, then turn it off a day
  * later, or cancel the request. The keys make React replace a button, instead of renaming the one that has the focus.
  */
-function FactorAction({ person: { userId, factorReset }, onChange }: AccountActionsProps) {
+function FactorAction({ person: { userId, factorReset } }: { person: DeskPerson }) {
   if (!factorReset)
     return (
       <DeskAction
         key="request"
         label={`Turn off the second factor in ${factorResetHours} hours`}
         act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'request' })}
-        onDone={() =>
-          onChange(
-            `The owner gets an email. You can turn off the second factor in ${factorResetHours} hours.`,
-          )
-        }
-        onConflict={onChange}
+        outcome={`The owner gets an email. You can turn off the second factor in ${factorResetHours} hours.`}
       />
     );
   return (
@@ -109,18 +95,14 @@ function FactorAction({ person: { userId, factorReset }, onChange }: AccountActi
           key="complete"
           label="Turn off the second factor"
           act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'complete' })}
-          onDone={() => onChange('The second factor is off.')}
-          onConflict={onChange}
+          outcome="The second factor is off."
         />
       )}
       <DeskAction
         key="cancel"
         label="Keep the second factor"
         act={(request) => callDesk('deskTurnOffFactor', { ...request, userId, step: 'cancel' })}
-        onDone={() =>
-          onChange('The request is canceled, and the owner gets an email. The second factor stays on.')
-        }
-        onConflict={onChange}
+        outcome="The request is canceled, and the owner gets an email. The second factor stays on."
       />
     </>
   );

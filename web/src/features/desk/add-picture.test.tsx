@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fill, press } from '../../lib/test-page.tsx';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import { base64Of } from './draw-widths.ts';
@@ -26,14 +27,12 @@ function PictureForm({ onAdded }: { onAdded: (line: string) => void }) {
     </>
   );
 }
-const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 const choose = (file: string) =>
   fireEvent.change(screen.getByLabelText('A picture'), {
     target: { files: [new File([file], 'map.png')] },
   });
-const describeIt = (value: string) =>
-  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value } });
+const describeIt = (value: string) => fill(/^What it shows/, value);
 const uploaded = { url: '/media/pictures/1.png', width: 3, height: 2 };
 
 describe('useAddPicture', () => {
@@ -41,10 +40,10 @@ describe('useAddPicture', () => {
     vi.mocked(callDesk).mockResolvedValue(uploaded as never);
     const onAdded = vi.fn<(line: string) => void>();
     render(<PictureForm onAdded={onAdded} />);
-    await click('Add a picture');
+    await press('Add a picture');
     choose('file');
     describeIt(' A [map]  of delays ');
-    await click('Upload and insert');
+    await press('Upload and insert');
     expect(callDesk).toHaveBeenCalledExactlyOnceWith('deskUploadPicture', {
       files: [btoa('narrow'), btoa('wide')],
     });
@@ -56,12 +55,12 @@ describe('useAddPicture', () => {
 
   it('does not upload a picture that was chosen before the form was closed', async () => {
     render(<PictureForm onAdded={vi.fn()} />);
-    await click('Add a picture');
+    await press('Add a picture');
     choose('file');
-    await click('Cancel');
-    await click('Add a picture');
+    await press('Cancel');
+    await press('Add a picture');
     describeIt('A map');
-    await click('Upload and insert');
+    await press('Upload and insert');
     expect(screen.getByRole('alert').textContent).toBe('Choose a picture.');
     expect(callDesk).not.toHaveBeenCalled();
   });
@@ -71,12 +70,12 @@ describe('useAddPicture', () => {
     vi.mocked(callDesk).mockReturnValueOnce(upload.promise as never);
     const onAdded = vi.fn<(line: string) => void>();
     render(<PictureForm onAdded={onAdded} />);
-    await click('Add a picture');
+    await press('Add a picture');
     choose('file');
     describeIt('A map');
-    await click('Upload and insert');
-    await click(close);
-    await click('Add a picture');
+    await press('Upload and insert');
+    await press(close);
+    await press('Add a picture');
     await act(async () => upload.resolve(uploaded));
     expect(onAdded).not.toHaveBeenCalled();
     expect(screen.getByLabelText('A picture')).toBeTruthy();

@@ -1,16 +1,16 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { maxAlternativeBytes } from '../../../../contract/rules/picture-limits.ts';
 import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { useFocusAfterForm } from './desk-action.tsx';
 import { base64Of, drawWidths } from './draw-widths.ts';
-import { useOutcome } from './use-outcome.tsx';
+import { useOutcome } from './use-reading.tsx';
 
 interface PictureForm {
   /** Opens the form. It belongs to the actions of the form with the text. */
@@ -27,14 +27,7 @@ export function useAddPicture(onAdded: (line: string) => void): PictureForm {
   /** Changes when the form opens or closes. */
   const opening = useRef({});
   const input = useRef<HTMLInputElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  // Returns the focus of the removed form to the button.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-
+  const button = useFocusAfterForm(isOpen);
   const { announce, statusLine } = useOutcome();
 
   function toggle(open: boolean) {
@@ -87,7 +80,6 @@ function AddPicture({ input, onSubmit, onCancel }: AddPictureProps) {
   return (
     <SubmitForm
       submitLabel="Upload and insert"
-      describeError={messageOf}
       onSubmit={onSubmit}
       actions={
         <Button look="quiet" onClick={onCancel}>

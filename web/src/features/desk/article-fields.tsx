@@ -1,10 +1,10 @@
 import { TextAreaField } from '@aws-amplify/ui-react';
 import type { DragEvent, RefObject } from 'react';
+import { decodeText } from '../../../../contract/rules/decode-text.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
-import { messageOf } from '../../lib/message-of.ts';
-import { readTextFile } from './read-text-file.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 interface ArticleFieldsProps {
   area: RefObject<HTMLTextAreaElement | null>;
@@ -16,7 +16,7 @@ interface ArticleFieldsProps {
 
 /** The Markdown text of an article, which a dropped file replaces. */
 export function ArticleFields({ area, isNew, text, onChange }: ArticleFieldsProps) {
-  const { run, failure, forgetFailure } = useAction(messageOf);
+  const { run, failure, forgetFailure } = useAction();
 
   async function readFile(file: File | undefined) {
     if (file) await run(async () => onChange(await readTextFile(file)));
@@ -57,5 +57,18 @@ export function ArticleFields({ area, isNew, text, onChange }: ArticleFieldsProp
       />
       {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
     </>
+  );
+}
+
+/**
+ * Reads a file that somebody chose or dropped.
+ * @throws ApiError `invalid-argument` when it is not text, such as a picture, or not UTF-8
+ */
+export async function readTextFile(file: File): Promise<string> {
+  const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if ('text' in decoded) return decoded.text;
+  throw new ApiError(
+    'invalid-argument',
+    `“${file.name}”, line ${decoded.line}, ${decoded.problem}. Choose a Markdown file. Pictures have a form of their own: “Add a picture”.`,
   );
 }

@@ -4,8 +4,11 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { ArticleItem } from './article-item.tsx';
 import { callDesk } from './call-desk.ts';
+import { giveReason } from './test-desk.ts';
+import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The preview.' }));
@@ -41,10 +44,11 @@ const article: ListedArticle = {
 const show = (of: ListedArticle) =>
   render(
     <MemoryRouter>
-      <ArticleItem article={of} onChange={onChange} />
+      <Conclude value={onChange}>
+        <ArticleItem article={of} />
+      </Conclude>
     </MemoryRouter>,
   );
-const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 it('says that a published article has a draft', () => {
   show(article);
@@ -53,12 +57,12 @@ it('says that a published article has a draft', () => {
 
 it('brings the text of a draft back as it was written, and stores it without a reason', async () => {
   show(article);
-  await click('Edit the draft');
+  await press('Edit the draft');
   const field = screen.getByLabelText<HTMLTextAreaElement>(/^Markdown text/);
   expect(field.value).toBe(text);
   fireEvent.change(field, { target: { value: `${text}More.` } });
-  await click('Preview');
-  await click('Store as a draft');
+  await press('Preview');
+  await press('Store as a draft');
   expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
     actionId: expect.any(String),
     text: `${text}More.`,
@@ -76,14 +80,14 @@ describe('an edited text', () => {
   /** Edits the draft, which a colleague then replaces, and previews the text. */
   async function edit() {
     show(article);
-    await click('Edit the draft');
+    await press('Edit the draft');
     vi.mocked(callDesk).mockResolvedValue({
       article: { slug: 'a-map', headline: 'A map' },
       seen: changed,
       text,
     } as never);
-    fireEvent.change(screen.getByLabelText(/^Markdown text/), { target: { value: `${text}Mine.` } });
-    await click('Preview');
+    fill(/^Markdown text/, `${text}Mine.`);
+    await press('Preview');
   }
   const refuseOnce = () =>
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'Nothing was changed.'));
@@ -95,40 +99,40 @@ describe('an edited text', () => {
 
   it('does not replace the version that a colleague has stored in the meantime', async () => {
     await edit();
-    await click('Store as a draft');
+    await press('Store as a draft');
     expectStored('draft', seen);
   });
 
   it('replaces it after the admin was told', async () => {
     await edit();
     refuseOnce();
-    await click('Publish this version');
-    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'News.' } });
-    await click('Publish this version');
+    await press('Publish this version');
+    giveReason('News.');
+    await press('Publish this version');
     expectStored('published', seen);
     screen.getByText(/^The stored version has changed since you opened this form\./);
-    await click('Store as a draft');
+    await press('Store as a draft');
     expectStored('draft', changed);
   });
 
   it('warns about the draft of another article', async () => {
     await edit();
     vi.mocked(callDesk).mockResolvedValue({ article: { slug: 'b', headline: 'B' }, seen: changed } as never);
-    await click('Preview');
+    await press('Preview');
     screen.getByText(/^This article has a draft already\./);
-    await click('Store as a draft');
+    await press('Store as a draft');
     expectStored('draft', changed);
   });
 });
 
 it('says what unpublishing does to both versions, and names those that the admin saw', async () => {
   show(article);
-  await click('Unpublish');
+  await press('Unpublish');
   screen.getByText(
     'Visitors can no longer read the article, and the text that they see now is deleted. Its draft stays.',
   );
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
-  await click('Unpublish');
+  giveReason('It is wrong.');
+  await press('Unpublish');
   expect(callDesk).toHaveBeenLastCalledWith('deskUnpublishArticle', {
     actionId: expect.any(String),
     reason: 'It is wrong.',
@@ -139,10 +143,10 @@ it('says what unpublishing does to both versions, and names those that the admin
 
 it('says that the draft of an unpublished article is no longer scheduled', async () => {
   show({ ...article, draft: { ...seen.draft, schedule } });
-  await click('Unpublish');
+  await press('Unpublish');
   screen.getByText(/Its draft stays, and is no longer published on Tuesday, .+ \(Europe\/Berlin\)\.$/);
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
-  await click('Unpublish');
+  giveReason('It is wrong.');
+  await press('Unpublish');
   expect(onChange).toHaveBeenCalledWith(
     expect.stringMatching(
       /^Unpublished\. Its draft stays, and is no longer published on Tuesday, .+ \(Europe\/Berlin\)\.$/,
@@ -152,10 +156,10 @@ it('says that the draft of an unpublished article is no longer scheduled', async
 
 it('names the time at which the site publishes a text that was stored', async () => {
   show({ ...article, draft: { ...seen.draft, schedule } });
-  await click('Edit the draft');
-  await click('Preview');
+  await press('Edit the draft');
+  await press('Preview');
   vi.mocked(callDesk).mockResolvedValueOnce({ slug: 'a-map', status: 'scheduled', schedule } as never);
-  await click('Store as a draft');
+  await press('Store as a draft');
   expect(onChange).toHaveBeenCalledWith(
     expect.stringMatching(
       /^“A map” is stored\. The site publishes it on Tuesday, .+ \(Europe\/Berlin\)\. Visitors still see/,
@@ -165,10 +169,10 @@ it('names the time at which the site publishes a text that was stored', async ()
 
 it('reads the list again when a colleague was faster than “Unpublish”', async () => {
   show(article);
-  await click('Unpublish');
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'It is wrong.' } });
+  await press('Unpublish');
+  giveReason('It is wrong.');
   vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
-  await click('Unpublish');
+  await press('Unpublish');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('A colleague has changed it.');
 });
 
@@ -180,14 +184,14 @@ it('offers no draft actions for a published article without a draft', () => {
 
 it('inserts a picture into the text that was typed during its upload', async () => {
   show(article);
-  await click('Edit the draft');
+  await press('Edit the draft');
   const field = screen.getByLabelText<HTMLTextAreaElement>(/^Markdown text/);
-  await click('Add a picture');
+  await press('Add a picture');
   fireEvent.change(screen.getByLabelText('A picture'), { target: { files: [new File([''], 'a.png')] } });
-  fireEvent.change(screen.getByLabelText(/^What it shows/), { target: { value: 'A map' } });
+  fill(/^What it shows/, 'A map');
   const upload = Promise.withResolvers<object>();
   vi.mocked(callDesk).mockReturnValueOnce(upload.promise as never);
-  await click('Upload and insert');
+  await press('Upload and insert');
   fireEvent.change(field, { target: { value: `${text}Typed later.` } });
   await act(async () => upload.resolve({ url: '/media/pictures/1.png', width: 3, height: 2 }));
   expect(field.value).toContain('Typed later.');

@@ -2,21 +2,13 @@ import { Link } from 'react-router-dom';
 import type { ListedArticle, SeenVersions } from '../../../../contract/records/desk-articles.ts';
 import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { callDesk } from './call-desk.ts';
-import { Consequence } from './consequence.tsx';
-import { describeArticle, describeDate } from './describe-article.ts';
+import { describeArticle, describeDate, seenIn } from './describe-article.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
+import { Consequence, DeskAction } from './desk-action.tsx';
 import { DraftActions } from './draft-actions.tsx';
-import { seenIn } from './seen-in.ts';
-
-interface ArticleItemProps {
-  article: ListedArticle;
-  /** Called with a sentence about what was done. */
-  onChange: (outcome: string) => Promise<void>;
-}
 
 /** An article with its state, its mistakes and the actions on its versions. */
-export function ArticleItem({ article, onChange }: ArticleItemProps) {
+export function ArticleItem({ article }: { article: ListedArticle }) {
   const { slug, headline, createdAt, status, state, problems } = article;
   return (
     <li>
@@ -35,9 +27,9 @@ export function ArticleItem({ article, onChange }: ArticleItemProps) {
         </ul>
       )}
       {status === 'published' ? (
-        <PublishedActions {...{ article, onChange }} />
+        <PublishedActions article={article} />
       ) : (
-        <DraftActions {...{ slug, onChange }} draft={article} isBesideLive={article.isBesideLive} />
+        <DraftActions slug={slug} draft={article} isBesideLive={article.isBesideLive} />
       )}
     </li>
   );
@@ -45,7 +37,7 @@ export function ArticleItem({ article, onChange }: ArticleItemProps) {
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function PublishedActions({ article, onChange }: ArticleItemProps) {
+function PublishedActions({ article }: { article: ListedArticle }) {
   const { slug, draft } = article;
   const seen: SeenVersions = { live: seenIn(article), ...(draft ? { draft: seenIn(draft) } : {}) };
   const draftStays = draft?.schedule
@@ -55,8 +47,7 @@ function PublishedActions({ article, onChange }: ArticleItemProps) {
     <DeskAction
       label="Unpublish"
       act={(request) => callDesk('deskUnpublishArticle', { ...request, slug, seen })}
-      onConflict={onChange}
-      onDone={() => onChange(`Unpublished. ${draft ? draftStays : 'It is a draft now.'}`)}
+      outcome={`Unpublished. ${draft ? draftStays : 'It is a draft now.'}`}
     >
       <Consequence>
         {draft
@@ -66,7 +57,7 @@ function PublishedActions({ article, onChange }: ArticleItemProps) {
     </DeskAction>
   );
   return (
-    <DraftActions {...{ slug, onChange }} draft={draft} isBesideLive>
+    <DraftActions slug={slug} draft={draft} isBesideLive>
       {unpublish}
     </DraftActions>
   );

@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ListedArticle } from '../../../../contract/records/desk-articles.ts';
 import { Section } from '../../components/section.tsx';
 import { ArticleItem } from './article-item.tsx';
-import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { PagedList } from './paged-list.tsx';
 import { PasteArticle } from './paste-article.tsx';
-import { SelectState } from './select-state.tsx';
-import { useOutcome } from './use-outcome.tsx';
-import { usePages } from './use-pages.ts';
+import { SelectOne } from './select-one.tsx';
+import { usePages } from './use-reading.tsx';
+import { PagedList } from './with-reading.tsx';
 
 type Status = ListedArticle['status'];
 
@@ -28,14 +26,11 @@ export function ArticlesView() {
   const [status, setStatus] = useState<Status>(
     searchParams.get('status') === 'draft' ? 'draft' : 'published',
   );
-  const read = useCallback(
-    (cursor?: string) => callDesk('deskArticles', { status, ...(cursor ? { cursor } : {}) }),
-    [status],
-  );
-  const list = usePages(read);
-  const { answer, later, reload } = list;
+  const list = usePages('deskArticles', { status });
+  const { answer, reload } = list;
+  const [first, ...later] = answer.value ?? [];
   const polls = useRef(0);
-  const isInTransit = answer.value?.articles.some(({ state }) => state.startsWith('being')) ?? false;
+  const isInTransit = first?.articles.some(({ state }) => state.startsWith('being')) ?? false;
   // Each response starts the next poll. A poll would close further pages, so it pauses while they are open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts it
   useEffect(() => {
@@ -46,12 +41,10 @@ export function ArticlesView() {
     }, pollMs);
     return () => clearTimeout(timer);
   }, [answer.value, isInTransit, later.length, reload]);
-  const { announce, statusLine } = useOutcome();
   // The article disappears from the list with its button.
-  const afterMoving = async (outcome: string) => {
+  const conclude = async (outcome: string) => {
     polls.current = 0;
-    await reload();
-    announce(outcome);
+    await list.conclude(outcome);
   };
 
   return (
@@ -59,28 +52,28 @@ export function ArticlesView() {
       <Section id="paste-article" heading="Publish a Markdown file">
         <PasteArticle
           onStored={async (outcome, stored) => {
-            await afterMoving(outcome);
+            await conclude(outcome);
             setStatus(stored);
           }}
         />
       </Section>
       <Section id="articles" heading="Articles">
-        <SelectState
+        <SelectOne
+          label="State"
           value={status}
           labels={statuses}
           onSelect={(selected) => {
             setStatus(selected);
-            announce('');
+            list.announce('');
           }}
         />
-        {statusLine}
         <PagedList
-          list={list}
+          list={{ ...list, conclude }}
           itemsOf={({ articles }) => articles}
           loadingLabel="Loading the articles…"
           empty="None."
         >
-          {(article) => <ArticleItem key={article.slug} article={article} onChange={afterMoving} />}
+          {(article) => <ArticleItem key={article.slug} article={article} />}
         </PagedList>
       </Section>
     </div>

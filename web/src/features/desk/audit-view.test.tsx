@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { press } from '../../lib/test-page.tsx';
 import { AuditView } from './audit-view.tsx';
 import { callDesk } from './call-desk.ts';
 
@@ -45,7 +46,7 @@ async function open(address: string) {
 }
 async function show(value: string) {
   fireEvent.change(screen.getByLabelText('Person (email or user id)'), { target: { value } });
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show' })));
+  await press('Show');
 }
 
 describe('AuditView', () => {
@@ -67,7 +68,7 @@ describe('AuditView', () => {
   it('shows the previous filter after a step back', async () => {
     await open('/desk?view=audit&by=person&value=user-3');
     await show('user-4');
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Back' })));
+    await press('Back');
     expect(screen.getByLabelText('Person (email or user id)')).toHaveProperty('value', 'user-3');
   });
 

@@ -1,19 +1,19 @@
-import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useCallback, useMemo, useState } from 'react';
+import { TextField } from '@aws-amplify/ui-react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AuditFilter, AuditPeriod } from '../../../../contract/records/audit-entry.ts';
+import type { AuditEntry, AuditFilter, AuditPeriod } from '../../../../contract/records/audit-entry.ts';
+import { ActionButton } from '../../components/forms/action-button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
-import { AuditList } from './audit-list.tsx';
+import { downloadText } from '../../lib/download-text.ts';
+import { AuditList, nameOfAction } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { ExportAudit } from './export-audit.tsx';
-import { MoreButton } from './more-button.tsx';
-import { nameOfAction } from './name-of-action.ts';
-import { usePages } from './use-pages.ts';
+import { SelectOne } from './select-one.tsx';
+import { usePages } from './use-reading.tsx';
+import { MoreButton } from './with-reading.tsx';
 
 type Filter = AuditFilter & AuditPeriod;
 
@@ -50,22 +50,8 @@ function FilterForm({ filter, onFilter }: FilterFormProps) {
   const [by, setBy] = useState<AuditFilter['by']>(filter.by);
   const shown = filter.by === by ? filter : null;
   return (
-    <SubmitForm
-      submitLabel="Show"
-      describeError={messageOf}
-      onSubmit={async (fields) => onFilter(await filterOf(by, fields))}
-    >
-      <SelectField
-        label="Filter by"
-        value={by}
-        onChange={({ target }) => setBy(target.value as AuditFilter['by'])}
-      >
-        {Object.entries(filters).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+    <SubmitForm submitLabel="Show" onSubmit={async (fields) => onFilter(await filterOf(by, fields))}>
+      <SelectOne label="Filter by" value={by} labels={filters} onSelect={setBy} />
       <ValueField key={by} by={by} value={shown?.value} />
       {by !== 'day' && (
         <>
@@ -79,15 +65,7 @@ function FilterForm({ filter, onFilter }: FilterFormProps) {
 
 function ValueField({ by, value }: { by: AuditFilter['by']; value: string | undefined }) {
   if (by === 'action')
-    return (
-      <SelectField label="Action" name="value" defaultValue={value}>
-        {Object.entries(nameOfAction).map(([action, name]) => (
-          <option key={action} value={action}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-    );
+    return <SelectOne label="Action" name="value" defaultValue={value} labels={nameOfAction} />;
   return (
     <TextField
       label={filters[by]}
@@ -128,26 +106,46 @@ async function userIdOf(address: string): Promise<string> {
 }
 
 function Entries({ filter }: { filter: Filter }) {
-  const read = useCallback(
-    (cursor?: string) => callDesk('deskAudit', { ...filter, ...(cursor ? { cursor } : {}) }),
-    [filter],
-  );
-  const { answer, later, readNext } = usePages(read);
+  const { answer, readNext } = usePages('deskAudit', filter);
   return (
     <WithAnswer answer={answer} loadingLabel="Loading the entries…">
-      {({ entries, names }) => (
-        <>
-          {entries.length === 0 && <p className={styles.status}>No entries.</p>}
-          <AuditList
-            entries={[entries, ...later.map((page) => page.entries)].flat()}
-            names={Object.assign({}, names, ...later.map((page) => page.names))}
-          />
-          <div className={styles.actions}>
-            <MoreButton readNext={readNext} />
-            {entries.length > 0 && <ExportAudit filter={filter} />}
-          </div>
-        </>
-      )}
+      {(pages) => {
+        const entries = pages.flatMap((page) => page.entries);
+        return (
+          <>
+            {entries.length === 0 && <p className={styles.status}>No entries.</p>}
+            <AuditList entries={entries} names={Object.assign({}, ...pages.map(({ names }) => names))} />
+            <div className={styles.actions}>
+              <MoreButton readNext={readNext} />
+              {entries.length > 0 && <ExportAudit filter={filter} />}
+            </div>
+          </>
+        );
+      }}
     </WithAnswer>
+  );
+}
+
+/** Downloads all entries of a filter from all pages as JSON. */
+export function ExportAudit({ filter }: { filter: Filter }) {
+  async function exportAll() {
+    const entries: AuditEntry[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await callDesk('deskAudit', { ...filter, ...(cursor ? { cursor } : {}) });
+      entries.push(...page.entries);
+      cursor = page.next;
+    } while (cursor);
+    downloadText(
+      `audit-${filter.by}-${filter.value}.json`,
+      'application/json',
+      `${JSON.stringify(entries, null, 2)}\n`,
+    );
+  }
+
+  return (
+    <ActionButton look="quiet" act={exportAll}>
+      Export all entries
+    </ActionButton>
   );
 }

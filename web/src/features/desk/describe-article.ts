@@ -1,7 +1,7 @@
-import type { ListedArticle, ListedDraft } from '../../../../contract/records/desk-articles.ts';
+import type { ListedArticle, ListedDraft, SeenArticle } from '../../../../contract/records/desk-articles.ts';
 import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { utcTime } from './utc-time.ts';
+import { utcTime } from './details.tsx';
 
 /** The state of an article in words, such as "published, with a draft from Nov 28, 2026, 9:30 AM UTC". */
 export function describeArticle(article: ListedArticle): string {
@@ -21,3 +21,7 @@ export const describeDate = (date: string) => (isTime(date) ? formatDate(date) :
 
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+/** The version in a list, as a request names it. */
+export const seenIn = ({ updatedAt }: SeenArticle): SeenArticle =>
+  updatedAt === undefined ? {} : { updatedAt };

@@ -2,7 +2,7 @@ import type { ListedMailing, PauseReason } from '../../../../contract/records/ma
 import { audienceWords } from '../../../../contract/rules/mailing-audience.ts';
 import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { utcTime } from './utc-time.ts';
+import { utcTime } from './details.tsx';
 
 const pauses: Record<PauseReason, string> = {
   team: 'Paused by the team.',

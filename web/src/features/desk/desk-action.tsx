@@ -3,32 +3,41 @@ import { useEffect, useRef, useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
+import { ActionButton } from '../../components/forms/action-button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { messageOf } from '../../lib/message-of.ts';
+import styles from './desk.module.css';
+import { useConclude } from './use-reading.tsx';
 
 /** The fields that every action of the desk sends. */
-interface ActionRequest {
+export interface ActionRequest {
   /** The same when the request is repeated. */
   actionId: string;
   /** Empty if the action needs none. */
   reason: string;
 }
 
-interface DeskActionProps {
+interface Conclusion<Result> {
   /** An ellipsis at its end is only on the button that opens the form. */
   label: string;
+  /** The sentence that the view announces after it has read its data again. */
+  outcome?: string | ((result: Result) => string);
+  /** Replaces the conclusion of the view. */
+  onDone?: (result: Result) => Promise<void>;
+  /** Replaces the conclusion of the view for a conflict. */
+  onConflict?: () => Promise<void>;
+}
+
+interface DeskActionProps<Result> extends Conclusion<Result> {
   /** A sentence about the result, if the button remains. */
   done?: string;
   /** Runs before the form opens. May return another label for its button. */
   prepare?: () => Promise<string>;
-  act: (request: ActionRequest, fields: FormData) => Promise<unknown>;
-  onDone: () => Promise<void>;
-  /** Reloads the data after a conflict. Called with the refusal, because the form may disappear after the reload. */
-  onConflict?: (refusal: string) => Promise<void>;
+  act: (request: ActionRequest, fields: FormData) => Promise<Result>;
   /** For an action whose own fields explain it, such as an answer to feedback. */
   needsNoReason?: true;
   /** Fields in addition to the reason. */
@@ -36,22 +45,16 @@ interface DeskActionProps {
 }
 
 /** A button that opens a form for a reason or other fields, and then acts. */
-export function DeskAction(props: DeskActionProps) {
-  const { label, done, prepare, act, onDone, onConflict, needsNoReason, children } = props;
+export function DeskAction<Result>(props: DeskActionProps<Result>) {
+  const { label, done, prepare, act, needsNoReason, children } = props;
   const [actionId, setActionId] = useState<string | null>(null);
   /** Acts on the state that the form opened with, because the page may have changed since. */
   const [actAsSeen, setActAsSeen] = useState<typeof act | null>(null);
   const [preparedLabel, setPreparedLabel] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
-  const { run, isBusy, failure } = useAction(messageOf);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-
-  // Returns the focus of the removed form to the button, unless the admin has moved it.
-  useEffect(() => {
-    if (wasOpen.current && !actionId && document.activeElement === document.body) button.current?.focus();
-    wasOpen.current = actionId !== null;
-  }, [actionId]);
+  const { run, isBusy, failure } = useAction();
+  const { attempt, conclude } = useConclusion(props);
+  const button = useFocusAfterForm(actionId !== null);
 
   function open() {
     setActionId(crypto.randomUUID());
@@ -65,19 +68,15 @@ export function DeskAction(props: DeskActionProps) {
 
   async function submit(fields: FormData) {
     if (!actionId) return;
-    try {
-      await (actAsSeen ?? act)({ actionId, reason: textOf(fields, 'reason') }, fields);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'aborted') {
-        // The admin sees the conflict and decides again about the current state.
-        setActAsSeen(null);
-        await onConflict?.(messageOf(error));
-      }
-      throw error;
-    }
+    const request = { actionId, reason: textOf(fields, 'reason') };
+    const result = await attempt(
+      () => (actAsSeen ?? act)(request, fields),
+      // The admin sees the conflict and decides again about the current state.
+      () => setActAsSeen(null),
+    );
     setActionId(null);
     setIsDone(true);
-    await onDone();
+    await conclude(result);
   }
 
   if (!actionId)
@@ -98,7 +97,6 @@ export function DeskAction(props: DeskActionProps) {
   return (
     <SubmitForm
       submitLabel={preparedLabel ?? label.replace('…', '')}
-      describeError={messageOf}
       onSubmit={submit}
       actions={
         <Button look="quiet" onClick={() => setActionId(null)}>
@@ -118,5 +116,74 @@ export function DeskAction(props: DeskActionProps) {
         />
       )}
     </SubmitForm>
+  );
+}
+
+interface DirectActionProps<Result> extends Conclusion<Result> {
+  act: (request: { actionId: string }) => Promise<Result>;
+  look?: 'primary';
+}
+
+/** A button that acts at once: for changes that harm nobody and need no reason. */
+export function DirectAction<Result>({ look, ...props }: DirectActionProps<Result>) {
+  const { attempt, conclude } = useConclusion(props);
+  /** The same when a request is repeated. */
+  const actionId = useRef<string>(null);
+
+  async function actOnce() {
+    actionId.current ??= crypto.randomUUID();
+    const request = { actionId: actionId.current };
+    const result = await attempt(() => props.act(request));
+    actionId.current = null;
+    await conclude(result);
+  }
+
+  return (
+    <ActionButton look={look ?? 'quiet'} act={actOnce}>
+      {props.label}
+    </ActionButton>
+  );
+}
+
+/** The view announces the result of an action, or the conflict that refused it, with the data that it reads again. */
+function useConclusion<Result>({ outcome = '', onDone, onConflict }: Conclusion<Result>) {
+  const announce = useConclude();
+  return {
+    async attempt(act: () => Promise<Result>, onRefusal?: () => void): Promise<Result> {
+      try {
+        return await act();
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'aborted') {
+          onRefusal?.();
+          // The form may disappear with its own message.
+          await (onConflict ? onConflict() : announce(messageOf(error)));
+        }
+        throw error;
+      }
+    },
+    conclude: (result: Result): Promise<void> =>
+      onDone?.(result) ?? announce(typeof outcome === 'string' ? outcome : outcome(result)),
+  };
+}
+
+/** Returns the focus of a removed form to its button, unless the admin has moved it. */
+export function useFocusAfterForm(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
+/** A sentence at the top of the form of an action: what the action does. It takes the focus of the button that opened the form. */
+export function Consequence({ children }: { children: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <p ref={place} tabIndex={-1} className={styles.consequence}>
+      {children}
+    </p>
   );
 }

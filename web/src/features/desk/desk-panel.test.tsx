@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResponseOf } from '../../../../contract/operations/operations.ts';
@@ -7,8 +7,10 @@ import { todayKinds } from '../../../../contract/records/desk-today.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { downloadText } from '../../lib/download-text.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import DeskPanel from './desk-panel.tsx';
+import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');
@@ -85,22 +87,13 @@ async function open(address = '/desk') {
   );
   await act(async () => {});
 }
-async function press(name: string) {
-  const button = screen.getByRole('button', { name });
-  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
-  else fireEvent.click(button);
-  await act(async () => {});
-}
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const calls = (name: string) => vi.mocked(callDesk).mock.calls.filter(([called]) => called === name);
 
 describe('DeskPanel', () => {
   it('opens the only person that a search finds', async () => {
     await open();
     fill('Find a person', 'ana@');
     await press('Find');
-    expect(calls('deskFind')).toEqual([['deskFind', { query: 'ana@' }]]);
+    expect(requests('deskFind')).toEqual([{ query: 'ana@' }]);
     expect(screen.getByRole('heading', { name: 'ana@example.test' })).toBeTruthy();
   });
 
@@ -129,27 +122,27 @@ describe('DeskPanel', () => {
   it('sends a license again with a reason, once for a repeated request, and reads the person again', async () => {
     await open('/desk?person=user-1');
     await press('Send the license again');
-    fill('Reason', 'Lost it.');
+    giveReason('Lost it.');
     vi.mocked(callDesk).mockRejectedValueOnce(
       new ApiError('unavailable', 'The server could not be reached.'),
     );
     await press('Send the license again');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
     await press('Send the license again');
-    const [first, second] = calls('deskMailLicense');
+    const [first, second] = requests('deskMailLicense');
     expect(second).toEqual(first);
-    expect(first?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
-    expect(calls('deskPerson')).toHaveLength(2);
+    expect(first).toMatchObject({ orderId: 'cs_1', reason: 'Lost it.' });
+    expect(requests('deskPerson')).toHaveLength(2);
     expect(screen.getByText('The license was sent again.')).toBeTruthy();
   });
 
   it('downloads the license file of a person, with a reason', async () => {
     await open('/desk?person=user-1');
     await press('Download the license file');
-    fill('Reason', 'No email arrives.');
+    giveReason('No email arrives.');
     vi.mocked(callDesk).mockResolvedValueOnce({ licenseFile: 'header.claims.signature' } as never);
     await press('Download the license file');
-    expect(calls('deskLicenseFile')[0]?.[1]).toMatchObject({ orderId: 'cs_1', reason: 'No email arrives.' });
+    expect(requests('deskLicenseFile')[0]).toMatchObject({ orderId: 'cs_1', reason: 'No email arrives.' });
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'lorewright.license',
       'application/jose',
@@ -165,10 +158,10 @@ describe('DeskPanel', () => {
     for (const from of ['', ' Aunt May ']) {
       await press('Give a license');
       fill('From (optional)', from);
-      fill('Reason', 'A prize.');
+      giveReason('A prize.');
       await press('Give a license');
     }
-    const sent = calls('deskGift').map(([, request]) => request);
+    const sent = requests('deskGift');
     expect(sent[0]).not.toHaveProperty('from');
     expect(sent[1]).toMatchObject({ userId: 'user-1', reason: 'A prize.', from: 'Aunt May' });
   });
@@ -213,7 +206,7 @@ describe('DeskPanel', () => {
     await open('/desk?person=user-1');
     fill('Note', 'Prefers emails in the evening.');
     await press('Add note');
-    expect(calls('deskNote')[0]?.[1]).toMatchObject({
+    expect(requests('deskNote')[0]).toMatchObject({
       userId: 'user-1',
       note: 'Prefers emails in the evening.',
     });

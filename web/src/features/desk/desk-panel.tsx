@@ -13,7 +13,7 @@ import { FeedbackView } from './feedback-view.tsx';
 import { MailingsView } from './mailings-view.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { OverviewView } from './overview-view.tsx';
-import { PeopleView } from './people-view.tsx';
+import { PeopleView } from './person-view.tsx';
 import { ProblemsView } from './problems-view.tsx';
 import { ReleasesView } from './releases-view.tsx';
 import { RoadmapView } from './roadmap-view.tsx';

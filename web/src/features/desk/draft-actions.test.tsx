@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListedDraft } from '../../../../contract/records/desk-articles.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { DraftActions } from './draft-actions.tsx';
+import { giveReason } from './test-desk.ts';
+import { Conclude } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The text of the draft.' }));
@@ -24,11 +27,10 @@ afterEach(() => {
 
 const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
 const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (
-  <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} onChange={onChange} />
+  <Conclude value={onChange}>
+    <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} />
+  </Conclude>
 );
-const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-const giveReason = (value: string) =>
-  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value } });
 
 const previewOf = (updatedAt: string) =>
   vi.mocked(callDesk).mockResolvedValueOnce({ article: {}, seen: { draft: { updatedAt } } } as never);
@@ -41,15 +43,15 @@ const expectPublished = (updatedAt: string) =>
     status: 'published',
   });
 async function publish() {
-  await click('Publish');
+  await press('Publish');
   giveReason('It is finished.');
-  await click('Publish');
+  await press('Publish');
 }
 
 it('publishes the version in the preview when the list has an older one', async () => {
   previewOf('second');
   render(actionsFor({ updatedAt: 'first' }));
-  await click('Preview');
+  await press('Preview');
   await publish();
   expectPublished('second');
 });
@@ -57,16 +59,16 @@ it('publishes the version in the preview when the list has an older one', async 
 it('publishes the version that the admin stored after the preview', async () => {
   previewOf('first');
   const { rerender } = render(actionsFor({ updatedAt: 'first' }));
-  await click('Preview');
+  await press('Preview');
   const [text, seen] = ['---\nslug: a-map\n---\n\nText.', { draft: { updatedAt: 'first' } }];
   const loaded = { article: { slug: 'a-map', headline: 'A map' }, seen, text };
   vi.mocked(callDesk)
     .mockResolvedValueOnce(loaded as never)
     .mockResolvedValueOnce(loaded as never);
-  await click('Edit');
-  await click('Preview');
+  await press('Edit');
+  await press('Preview');
   onChange.mockImplementationOnce(async () => rerender(actionsFor({ updatedAt: 'second' })));
-  await click('Store as a draft');
+  await press('Store as a draft');
   expect(screen.queryByText('The text of the draft.')).toBeNull();
   await publish();
   expectPublished('second');
@@ -80,25 +82,24 @@ it.each([
 ])('reads the list again when a colleague was faster than “%s”', async (name, planned) => {
   previewOf('first');
   render(actionsFor({ updatedAt: 'first', ...(planned ? { schedule: planned } : {}) }));
-  await click('Preview');
+  await press('Preview');
   vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
-  await click(name);
-  if (name === 'Schedule')
-    fireEvent.change(screen.getByLabelText(/^Publish at/), { target: { value: '2099-12-01T09:30' } });
+  await press(name);
+  if (name === 'Schedule') fill(/^Publish at/, '2099-12-01T09:30');
   if (screen.queryByLabelText(/^Reason/)) giveReason('It is finished.');
-  if (!planned) await click(name);
+  if (!planned) await press(name);
   expect(onChange).toHaveBeenCalledExactlyOnceWith('A colleague has changed it.');
   expect(screen.queryByText('The text of the draft.')).toBeNull();
 });
 
 it('discards a draft without a reason, after it has said what stays', async () => {
   render(actionsFor({ updatedAt: 'first' }, true));
-  await click('Discard the draft');
+  await press('Discard the draft');
   const consequence = screen.getByText('The draft is deleted. Visitors still see the published version.');
   expect(document.activeElement).toBe(consequence);
   expect(screen.queryByLabelText(/^Reason/)).toBeNull();
   expect(callDesk).not.toHaveBeenCalled();
-  await click('Discard the draft');
+  await press('Discard the draft');
   expect(callDesk).toHaveBeenLastCalledWith('deskDiscardArticle', {
     actionId: expect.any(String),
     slug: 'a-map',
@@ -109,11 +110,11 @@ it('discards a draft without a reason, after it has said what stays', async () =
 
 it('schedules a draft for a time of another zone', async () => {
   render(actionsFor({ updatedAt: 'first' }));
-  await click('Schedule');
-  fireEvent.change(screen.getByLabelText(/^Publish at/), { target: { value: '2099-12-01T09:30' } });
-  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
+  await press('Schedule');
+  fill(/^Publish at/, '2099-12-01T09:30');
+  fill('Time zone', 'Europe/Berlin');
   giveReason('Before the holidays.');
-  await click('Schedule');
+  await press('Schedule');
   expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
     actionId: expect.any(String),
     reason: 'Before the holidays.',
@@ -126,7 +127,7 @@ it('schedules a draft for a time of another zone', async () => {
 
 it('cancels a schedule with one click', async () => {
   render(actionsFor({ updatedAt: 'first', schedule }));
-  await click('Cancel the schedule');
+  await press('Cancel the schedule');
   expect(callDesk).toHaveBeenLastCalledWith('deskStoreArticle', {
     actionId: expect.any(String),
     slug: 'a-map',
@@ -138,8 +139,8 @@ it('cancels a schedule with one click', async () => {
 it('repeats a direct action with the same id after a failure', async () => {
   render(actionsFor({ updatedAt: 'first', schedule }));
   vi.mocked(callDesk).mockRejectedValueOnce(new Error('away'));
-  await click('Cancel the schedule');
-  await click('Cancel the schedule');
+  await press('Cancel the schedule');
+  await press('Cancel the schedule');
   const ids = vi.mocked(callDesk).mock.calls.map(([, request]) => (request as { actionId: string }).actionId);
   expect(ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import { ExportAudit } from './audit-view.tsx';
 import { callDesk } from './call-desk.ts';
-import { ExportAudit } from './export-audit.tsx';
 
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');

@@ -1,13 +1,13 @@
 import { TextField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { FoundPerson } from '../../../../contract/records/desk-person.ts';
 import { maxFoundPeople, maxQueryLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { PersonLink } from './details.tsx';
 
 /** One search field for addresses, ids and codes. */
 export function FindPeople() {
@@ -26,7 +26,7 @@ export function FindPeople() {
 
   return (
     <div className={styles.desk}>
-      <SubmitForm submitLabel="Find" describeError={messageOf} onSubmit={find}>
+      <SubmitForm submitLabel="Find" onSubmit={find}>
         <TextField
           label="Find a person"
           descriptiveText="Any part of an email address, an order (cs_… or gift_…), an invoice number, a payment (pi_…), a user id or a referral code."
@@ -60,5 +60,5 @@ function headingOf(count: number): string {
 
 function Found({ person: { userId, email, orderId } }: { person: FoundPerson }) {
   if (!userId) return <span>{`Order ${orderId}, whose account is deleted`}</span>;
-  return <Link to={`/desk?person=${encodeURIComponent(userId)}`}>{email ?? `${userId} (no account)`}</Link>;
+  return <PersonLink userId={userId}>{email ?? `${userId} (no account)`}</PersonLink>;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { framedEmail, stylesheetOf } from './framed-email.ts';
+import { framedEmail, stylesheetOf } from './mailing-email.tsx';
 
 /** An email as `layout-html.ts` writes it. */
 const html = readFileSync('lambdas/domain/mail/sample-welcome-html.txt', 'utf8');

@@ -1,7 +1,7 @@
 import type { LoggedMail, MailOutcome } from '../../../../contract/records/logged-mail.ts';
 import { mailLogDays } from '../../../../contract/rules/retention.ts';
 import styles from './desk.module.css';
-import { utcTime } from './utc-time.ts';
+import { utcTime } from './details.tsx';
 
 const outcomes: Record<MailOutcome, string> = {
   sending: 'perhaps sent: the email service has not confirmed it',

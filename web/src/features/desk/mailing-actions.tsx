@@ -7,21 +7,19 @@ import { textOf } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callDesk } from './call-desk.ts';
-import { Consequence } from './consequence.tsx';
 import { peopleOf } from './describe-mailing.ts';
-import { DeskAction } from './desk-action.tsx';
-import { DirectAction } from './direct-action.tsx';
+import { Consequence, DeskAction, DirectAction } from './desk-action.tsx';
 import { TimeField, timeOf } from './time-field.tsx';
 
 export interface MailingItemProps {
   mailing: ListedMailing;
-  /** Called with a sentence about what was done, and with the new state of the mailing if it has changed. */
-  onChange: (outcome: string, moved?: Exclude<MailingStatus, 'discarded'>) => Promise<void>;
+  /** Called with a sentence about what was done, and with the new state of the mailing. */
+  onMoved: (outcome: string, to: Exclude<MailingStatus, 'discarded'>) => Promise<void>;
 }
 
 /** The actions of the team on a mailing in its state. The server checks them again. */
 export function MailingActions(props: MailingItemProps) {
-  const { mailing, onChange } = props;
+  const { mailing, onMoved } = props;
   const { slug, subject, status, updatedAt: seen } = mailing;
   if (status === 'draft') return <MailingDraftActions {...props} />;
   if (status === 'scheduled')
@@ -31,8 +29,7 @@ export function MailingActions(props: MailingItemProps) {
         <DirectAction
           label="Cancel the schedule"
           act={({ actionId }) => callDesk('deskUnscheduleMailing', { actionId, slug, seen })}
-          onDone={() => onChange(`“${subject}” is a draft again.`, 'draft')}
-          onConflict={(refusal) => onChange(refusal)}
+          onDone={() => onMoved(`“${subject}” is a draft again.`, 'draft')}
         />
       </>
     );
@@ -41,8 +38,7 @@ export function MailingActions(props: MailingItemProps) {
       <DeskAction
         label="Pause"
         act={(request) => callDesk('deskPauseMailing', { ...request, slug })}
-        onDone={() => onChange(`“${subject}” is paused. Its last emails may still arrive.`, 'paused')}
-        onConflict={(refusal) => onChange(refusal)}
+        onDone={() => onMoved(`“${subject}” is paused. Its last emails may still arrive.`, 'paused')}
       />
     );
   if (status === 'paused')
@@ -50,15 +46,14 @@ export function MailingActions(props: MailingItemProps) {
       <DeskAction
         label="Resume"
         act={(request) => callDesk('deskResumeMailing', { ...request, slug })}
-        onDone={() => onChange(`“${subject}” continues.`, 'sending')}
-        onConflict={(refusal) => onChange(refusal)}
+        onDone={() => onMoved(`“${subject}” continues.`, 'sending')}
       />
     );
   return null;
 }
 
 function MailingDraftActions(props: MailingItemProps) {
-  const { mailing, onChange } = props;
+  const { mailing, onMoved } = props;
   const { slug, subject, group, audience, updatedAt: seen } = mailing;
   /** The number of recipients that the form for sending shows. */
   const expected = useRef(0);
@@ -95,18 +90,14 @@ function MailingDraftActions(props: MailingItemProps) {
           return `Send to ${peopleOf(count, withoutAccount)}`;
         }}
         act={(request) => callDesk('deskSendMailing', { ...request, slug, seen, expected: expected.current })}
-        onDone={() =>
-          onChange(`“${subject}” is approved. It is listed as sent when it has ended.`, 'sending')
-        }
-        onConflict={(refusal) => onChange(refusal)}
+        onDone={() => onMoved(`“${subject}” is approved. It is listed as sent when it has ended.`, 'sending')}
       />
       <ScheduleMailing {...props} />
       <DeskAction
         label="Discard"
         needsNoReason
         act={({ actionId }) => callDesk('deskDiscardMailing', { actionId, slug, seen })}
-        onDone={() => onChange('The draft is discarded.')}
-        onConflict={(refusal) => onChange(refusal)}
+        outcome="The draft is discarded."
       >
         <Consequence>The draft disappears from this list. Nobody receives it.</Consequence>
       </DeskAction>
@@ -115,19 +106,17 @@ function MailingDraftActions(props: MailingItemProps) {
 }
 
 /** Chooses the time at which a mailing starts, or another one. */
-function ScheduleMailing({ mailing, onChange }: MailingItemProps) {
+function ScheduleMailing({ mailing, onMoved }: MailingItemProps) {
   const { slug, subject, updatedAt: seen, schedule } = mailing;
-  const chosen = useRef('');
   return (
     <DeskAction
       label={schedule ? 'Change the time' : 'Schedule…'}
-      act={(request, fields) => {
+      act={async (request, fields) => {
         const time = timeOf(fields);
-        chosen.current = describeTime(time);
-        return callDesk('deskScheduleMailing', { ...request, slug, seen, time });
+        await callDesk('deskScheduleMailing', { ...request, slug, seen, time });
+        return time;
       }}
-      onDone={() => onChange(`“${subject}” starts on ${chosen.current}.`, 'scheduled')}
-      onConflict={(refusal) => onChange(refusal)}
+      onDone={(time) => onMoved(`“${subject}” starts on ${describeTime(time)}.`, 'scheduled')}
     >
       <TimeField label="Send at" initial={schedule} />
     </DeskAction>

@@ -4,8 +4,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedMailing } from '../../../../contract/records/mailing.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { MailingsView } from './mailings-view.tsx';
+import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 // jsdom draws no pictures.
@@ -55,30 +57,23 @@ async function open(...mailings: ListedMailing[]) {
   await act(async () => {});
   return within(screen.getByRole('region', { name: 'Mailings' }));
 }
-async function press(name: string) {
-  const button = screen.getByRole('button', { name });
-  if (button.getAttribute('type') === 'submit') fireEvent.submit(button);
-  else fireEvent.click(button);
-  await act(async () => {});
-}
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const calls = (name: string) => vi.mocked(callDesk).mock.calls.filter(([called]) => called === name);
 
 describe('MailingsView', () => {
   it('sends a draft after a second confirmation with the number of recipients', async () => {
     await open(draft);
     await press('Send…');
-    expect(calls('deskCountRecipients')).toEqual([['deskCountRecipients', { group: 'resources' }]]);
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'News.' } });
-    expect(calls('deskSendMailing')).toEqual([]);
+    expect(requests('deskCountRecipients')).toEqual([{ group: 'resources' }]);
+    giveReason('News.');
+    expect(requests('deskSendMailing')).toEqual([]);
     await press('Send to 1,234 people');
-    expect(calls('deskSendMailing')[0]?.[1]).toMatchObject({
+    expect(requests('deskSendMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
       expected: 1234,
       reason: 'News.',
     });
-    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'sending' });
+    expect(requests('deskMailings').at(-1)).toEqual({ status: 'sending' });
   });
 
   it('names the audience of a draft, and counts only its recipients', async () => {
@@ -86,9 +81,7 @@ describe('MailingsView', () => {
     const part = await open({ ...draft, audience: 'unlicensed' });
     expect(part.getByText(/only for people without a license,$/)).toBeTruthy();
     await press('Send…');
-    expect(calls('deskCountRecipients')).toEqual([
-      ['deskCountRecipients', { group: 'resources', audience: 'unlicensed' }],
-    ]);
+    expect(requests('deskCountRecipients')).toEqual([{ group: 'resources', audience: 'unlicensed' }]);
     expect(part.getByRole('alert').textContent).toMatch(/^Nobody without a license receives emails about/);
   });
 
@@ -116,7 +109,7 @@ describe('MailingsView', () => {
       'The draft disappears from this list. Nobody receives it.',
     );
     await press('Discard');
-    expect(calls('deskDiscardMailing')[0]?.[1]).toEqual({
+    expect(requests('deskDiscardMailing')[0]).toEqual({
       actionId: expect.any(String),
       slug: 'maps',
       seen: at,
@@ -128,7 +121,7 @@ describe('MailingsView', () => {
     await press('Send a test to another admin');
     fireEvent.change(part.getByLabelText('Address of the admin'), { target: { value: 'bea@example.test' } });
     await press('Send a test to another admin');
-    expect(calls('deskTestMailing')[0]?.[1]).toMatchObject({ slug: 'maps', to: 'bea@example.test' });
+    expect(requests('deskTestMailing')[0]).toMatchObject({ slug: 'maps', to: 'bea@example.test' });
     expect(part.getByText('The test was sent.')).toBeTruthy();
   });
 
@@ -139,13 +132,13 @@ describe('MailingsView', () => {
     fireEvent.change(part.getByLabelText('Time zone'), { target: { value: 'Europe/Berlin' } });
     fireEvent.change(part.getByLabelText('Reason'), { target: { value: 'News.' } });
     await press('Schedule');
-    expect(calls('deskScheduleMailing')[0]?.[1]).toMatchObject({
+    expect(requests('deskScheduleMailing')[0]).toMatchObject({
       slug: 'maps',
       seen: at,
       time: { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' },
       reason: 'News.',
     });
-    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'scheduled' });
+    expect(requests('deskMailings').at(-1)).toEqual({ status: 'scheduled' });
     expect(part.getByRole('status').textContent).toContain('(Europe/Berlin)');
   });
 
@@ -153,8 +146,8 @@ describe('MailingsView', () => {
     const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin', by: 'member-1' };
     await open({ ...draft, status: 'scheduled', schedule });
     await press('Cancel the schedule');
-    expect(calls('deskUnscheduleMailing')[0]?.[1]).toMatchObject({ slug: 'maps', seen: at });
-    expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: 'draft' });
+    expect(requests('deskUnscheduleMailing')[0]).toMatchObject({ slug: 'maps', seen: at });
+    expect(requests('deskMailings').at(-1)).toEqual({ status: 'draft' });
   });
 
   it('reads the list again when a colleague was faster than a canceled schedule', async () => {
@@ -163,7 +156,7 @@ describe('MailingsView', () => {
     vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('aborted', 'A colleague has changed it.'));
     await press('Cancel the schedule');
     expect(part.getByRole('status').textContent).toBe('A colleague has changed it.');
-    expect(calls('deskMailings')).toHaveLength(2);
+    expect(requests('deskMailings')).toHaveLength(2);
   });
 
   it('opens no form when the recipients cannot be counted', async () => {
@@ -182,15 +175,15 @@ describe('MailingsView', () => {
     expect(part.getByText(/Sent to 60 of 1,234 people/)).toBeTruthy();
 
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const before = calls('deskMailings').length;
+    const before = requests('deskMailings').length;
     await pass(60_000);
-    expect(calls('deskMailings')).toHaveLength(before);
+    expect(requests('deskMailings')).toHaveLength(before);
 
     visibility.mockReturnValue('visible');
     listed = [];
     await pass(5_000);
     await pass(60_000);
-    expect(calls('deskMailings')).toHaveLength(before + 1);
+    expect(requests('deskMailings')).toHaveLength(before + 1);
   });
 
   it.each([
@@ -201,10 +194,10 @@ describe('MailingsView', () => {
     async (status, label, operation, next) => {
       await open({ ...approved, status });
       await press(label);
-      fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'News.' } });
+      giveReason('News.');
       await press(label);
-      expect(calls(operation)[0]?.[1]).toMatchObject({ slug: 'maps', reason: 'News.' });
-      expect(calls('deskMailings').at(-1)?.[1]).toEqual({ status: next });
+      expect(requests(operation)[0]).toMatchObject({ slug: 'maps', reason: 'News.' });
+      expect(requests('deskMailings').at(-1)).toEqual({ status: next });
     },
   );
 
@@ -267,7 +260,7 @@ describe('MailingsView', () => {
     await press('Store as a draft');
     expect(form.getByRole('alert').textContent).toBe('Try again.');
     await press('Store as a draft');
-    const [first, second] = calls('deskStoreMailing').map(([, data]) => data);
+    const [first, second] = requests('deskStoreMailing');
     expect(first).toEqual({ actionId: expect.any(String), slug: 'news', text: 'News.' });
     expect(second).toEqual(first);
     expect(name.value).toBe('');
@@ -282,7 +275,7 @@ describe('MailingsView', () => {
     fireEvent.change(form.getByLabelText('Markdown text'), { target: { value: 'a'.repeat(50_001) } });
     await press('Preview');
     expect(form.getByRole('alert').textContent).toBe('The text has 50,001 characters; the limit is 50,000.');
-    expect(calls('deskPreviewMailing')).toEqual([]);
+    expect(requests('deskPreviewMailing')).toEqual([]);
     expect(form.getByLabelText<HTMLTextAreaElement>('Markdown text').value).toHaveLength(50_001);
   });
 
@@ -292,7 +285,7 @@ describe('MailingsView', () => {
     await press('Send a test to me');
     await press('Send a test to me');
     await press('Send a test to me');
-    const [first, second, third] = calls('deskTestMailing').map(([, data]) => data);
+    const [first, second, third] = requests('deskTestMailing');
     expect(second).toEqual(first);
     expect(third).not.toEqual(first);
   });

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MailingStatus } from '../../../../contract/records/mailing.ts';
 import { Section } from '../../components/section.tsx';
-import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { MailingItem } from './mailing-item.tsx';
-import { PagedList } from './paged-list.tsx';
-import { SelectState } from './select-state.tsx';
-import { useOutcome } from './use-outcome.tsx';
-import { usePages } from './use-pages.ts';
+import { SelectOne } from './select-one.tsx';
+import { usePages } from './use-reading.tsx';
+import { PagedList } from './with-reading.tsx';
 import { WriteMailing } from './write-mailing.tsx';
 
 type ListedStatus = Exclude<MailingStatus, 'discarded'>;
@@ -25,16 +23,13 @@ const pollMs = 5_000;
 /** The mailings of a state, and a form for new drafts. */
 export function MailingsView() {
   const [status, setStatus] = useState<ListedStatus>('draft');
-  const read = useCallback(
-    (cursor?: string) => callDesk('deskMailings', { status, ...(cursor ? { cursor } : {}) }),
-    [status],
-  );
-  const list = usePages(read);
-  const { answer, later, reload } = list;
-  const names = Object.assign({}, ...[answer.value, ...later].map((page) => page?.names));
-  const isSending = answer.value?.mailings.some((mailing) => mailing.status === 'sending') ?? false;
+  const list = usePages('deskMailings', { status });
+  const { reload } = list;
+  const pages = list.answer.value ?? [];
+  const names = Object.assign({}, ...pages.map((page) => page.names));
+  const isSending = pages[0]?.mailings.some((mailing) => mailing.status === 'sending') ?? false;
   // A poll would close further pages, so it pauses while they are open.
-  const polls = isSending && later.length === 0;
+  const polls = isSending && pages.length === 1;
   useEffect(() => {
     if (!polls) return;
     const timer = setInterval(() => {
@@ -42,39 +37,35 @@ export function MailingsView() {
     }, pollMs);
     return () => clearInterval(timer);
   }, [polls, reload]);
-  const { announce, statusLine } = useOutcome();
 
-  // The mailing may disappear from the list with its button.
-  async function conclude(outcome: string, moved?: ListedStatus) {
-    await reload();
-    announce(outcome);
-    if (moved) setStatus(moved);
+  // The mailing disappears from the list with its button.
+  async function moved(outcome: string, to: ListedStatus) {
+    await list.conclude(outcome);
+    setStatus(to);
   }
 
   return (
     <div className={styles.desk}>
       <Section id="write-mailing" heading="Write a mailing">
-        <WriteMailing onStored={(outcome) => conclude(outcome, 'draft')} />
+        <WriteMailing onStored={(outcome) => moved(outcome, 'draft')} />
       </Section>
       <Section id="mailings" heading="Mailings">
-        <SelectState
+        <SelectOne
+          label="State"
           value={status}
           labels={statuses}
           onSelect={(selected) => {
             setStatus(selected);
-            announce('');
+            list.announce('');
           }}
         />
-        {statusLine}
         <PagedList
           list={list}
           itemsOf={({ mailings }) => mailings}
           loadingLabel="Loading the mailings…"
           empty="None."
         >
-          {(mailing) => (
-            <MailingItem key={mailing.slug} mailing={mailing} names={names} onChange={conclude} />
-          )}
+          {(mailing) => <MailingItem key={mailing.slug} mailing={mailing} names={names} onMoved={moved} />}
         </PagedList>
       </Section>
     </div>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberSession } from '../../lib/session.ts';
+import { press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { NoteForm } from './note-form.tsx';
 
@@ -18,7 +19,7 @@ const signInAs = (userId: string) =>
 beforeEach(() => signInAs('member-1'));
 afterEach(cleanup);
 
-const show = (userId = 'ana') => render(<NoteForm userId={userId} onAdded={async () => {}} />);
+const show = (userId = 'ana') => render(<NoteForm userId={userId} />);
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
 const type = (value: string) => fireEvent.change(note(), { target: { value } });
 
@@ -41,7 +42,7 @@ it('restores an unsent note only for its author and the same person', () => {
 it('removes a note that was added', async () => {
   show('carl');
   type('Done.');
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add note' })));
+  await press('Add note');
   expect(callDesk).toHaveBeenCalledOnce();
   expect(note().value).toBe('');
   cleanup();

@@ -1,40 +1,27 @@
-import { TextAreaField } from '@aws-amplify/ui-react';
 import { useState } from 'react';
 import { maxReasonLength } from '../../../../contract/rules/desk-rules.ts';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { callDesk } from './call-desk.ts';
-import { keepText, unsentText } from './unsent-text.ts';
-
-interface NoteFormProps {
-  userId: string;
-  onAdded: () => Promise<void>;
-}
+import { forgetText, UnsentField } from './unsent-field.tsx';
+import { useConclude } from './use-reading.tsx';
 
 /** Adds a note, which nobody can change later. */
-export function NoteForm({ userId, onAdded }: NoteFormProps) {
+export function NoteForm({ userId }: { userId: string }) {
   const [actionId, setActionId] = useState(() => crypto.randomUUID());
-  const field = `note about ${userId}`;
+  const conclude = useConclude();
+  const draft = `note about ${userId}`;
 
   async function add(fields: FormData) {
     await callDesk('deskNote', { actionId, userId, note: textOf(fields, 'note') });
     // A new id and an empty field for the next note.
-    keepText(field, '');
+    forgetText(draft);
     setActionId(crypto.randomUUID());
-    await onAdded();
+    await conclude('');
   }
 
   return (
-    <SubmitForm key={actionId} submitLabel="Add note" describeError={messageOf} onSubmit={add}>
-      <TextAreaField
-        label="Note"
-        name="note"
-        rows={2}
-        maxLength={maxReasonLength}
-        defaultValue={unsentText(field)}
-        onChange={({ target }) => keepText(field, target.value)}
-        isRequired
-      />
+    <SubmitForm key={actionId} submitLabel="Add note" onSubmit={add}>
+      <UnsentField draft={draft} label="Note" name="note" rows={2} maxLength={maxReasonLength} />
     </SubmitForm>
   );
 }

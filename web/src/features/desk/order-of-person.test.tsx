@@ -29,7 +29,7 @@ const order: DeskOrder = {
   dispute,
   history: [],
 };
-const open = (shown: DeskOrder) => render(<OrderOfPerson order={shown} onChange={async () => {}} />);
+const open = (shown: DeskOrder) => render(<OrderOfPerson order={shown} />);
 const linksAtStripe = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
 it('shows the offer, the invoice number by which it was found, and the payment and the evidence at Stripe', () => {

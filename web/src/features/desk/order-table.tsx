@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
 import { offerOf } from '../../../../contract/rules/catalog.ts';
 import { stripeDisputeUrl, stripePaymentUrl } from '../../../../contract/rules/stripe-dashboard.ts';
@@ -8,22 +7,15 @@ import hidden from '../../components/visually-hidden.module.css';
 import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
 import { DeskAction } from './desk-action.tsx';
+import { deskStateName, PersonLink, utcTime } from './details.tsx';
 import styles from './order-table.module.css';
-import { deskStateName } from './state-name.ts';
-import { utcTime } from './utc-time.ts';
 
 const columns = ['Date', 'Buyer', 'Offer', 'State', 'Amount', 'Tax', 'Country', 'Invoice', 'Stripe'];
-
-interface OrderTableProps {
-  orders: ListedOrder[];
-  /** Called with a sentence about what was done. */
-  onChange: (outcome: string) => Promise<void>;
-}
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Orders as a table, which becomes a list of cards on a narrow screen. */
-export function OrderTable({ orders, onChange }: OrderTableProps) {
+export function OrderTable({ orders }: { orders: ListedOrder[] }) {
   return (
     <div className={styles.orders}>
       <table className={styles.table}>
@@ -39,7 +31,7 @@ export function OrderTable({ orders, onChange }: OrderTableProps) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.orderId} order={order} onChange={onChange} />
+            <Row key={order.orderId} order={order} />
           ))}
         </tbody>
       </table>
@@ -47,7 +39,7 @@ export function OrderTable({ orders, onChange }: OrderTableProps) {
   );
 }
 
-function Row({ order, onChange }: { order: ListedOrder; onChange: OrderTableProps['onChange'] }) {
+function Row({ order }: { order: ListedOrder }) {
   const { orderId, priceId, amountInCents, amountRefundedInCents, taxInCents = 0, currency } = order;
   const money = (amount: number) => formatMoney(amount, currency);
   return (
@@ -60,7 +52,7 @@ function Row({ order, onChange }: { order: ListedOrder; onChange: OrderTableProp
       </td>
       <td data-label="Offer">{offerOf(priceId)?.name ?? priceId}</td>
       <td data-label="State">
-        <State order={order} onChange={onChange} />
+        <State order={order} />
       </td>
       <td data-label="Amount" className={styles.short}>
         <span>{money(amountInCents)}</span>
@@ -88,9 +80,7 @@ function Buyer({ order: { userId, email, source, orderId } }: { order: ListedOrd
   return (
     <>
       {userId ? (
-        <Link to={`/desk?person=${encodeURIComponent(userId)}`}>
-          {breakable(email ?? userId, /(?<=[@.])/)}
-        </Link>
+        <PersonLink userId={userId}>{breakable(email ?? userId, /(?<=[@.])/)}</PersonLink>
       ) : (
         <span>Account deleted</span>
       )}
@@ -101,7 +91,7 @@ function Buyer({ order: { userId, email, source, orderId } }: { order: ListedOrd
 }
 
 /** The state in words, and what the team can do about it. */
-function State({ order, onChange }: { order: ListedOrder; onChange: OrderTableProps['onChange'] }) {
+function State({ order }: { order: ListedOrder }) {
   const { orderId, state, dispute, changes } = order;
   return (
     <>
@@ -117,8 +107,7 @@ function State({ order, onChange }: { order: ListedOrder; onChange: OrderTablePr
           <DeskAction
             label="Mark as done"
             act={(request) => callDesk('deskConclude', { ...request, orderId, seen: changes })}
-            onDone={() => onChange('The order is marked as done.')}
-            onConflict={onChange}
+            outcome="The order is marked as done."
           />
         </div>
       )}

@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedOrder } from '../../../../contract/records/desk-orders.ts';
 import { catalog } from '../../../../contract/rules/catalog.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { OrdersView } from './orders-view.tsx';
+import { giveReason, requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 vi.mock('../../lib/download-text.ts');
@@ -52,55 +54,42 @@ async function open(query = '', link?: ReactNode) {
   );
   await act(async () => {});
 }
-async function submit(name: string) {
-  fireEvent.submit(screen.getByRole('button', { name }));
-  await act(async () => {});
-}
-async function click(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await act(async () => {});
-}
-const calls = (name: string) =>
-  vi
-    .mocked(callDesk)
-    .mock.calls.filter(([called]) => called === name)
-    .map(([, data]) => data);
 const cells = () => within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell');
 
 describe('OrdersView', () => {
   it('shows this month first', async () => {
     await open();
-    expect(calls('deskOrders')).toEqual([{ month: new Date().toISOString().slice(0, 7) }]);
+    expect(requests('deskOrders')).toEqual([{ month: new Date().toISOString().slice(0, 7) }]);
   });
 
   it('shows a state of all months from the address', async () => {
     await open('&state=disputeOpen');
-    expect(calls('deskOrders')).toEqual([{ state: 'disputeOpen' }]);
+    expect(requests('deskOrders')).toEqual([{ state: 'disputeOpen' }]);
     expect((screen.getByLabelText('State') as HTMLSelectElement).value).toBe('disputeOpen');
   });
 
   it('asks for a month or a state', async () => {
     await open('&state=paid');
-    fireEvent.change(screen.getByLabelText('State'), { target: { value: '' } });
-    await submit('Show');
+    fill('State', '');
+    await press('Show');
     expect(screen.getByRole('alert').textContent).toBe('Choose a month or a state.');
-    expect(calls('deskOrders')).toHaveLength(1);
+    expect(requests('deskOrders')).toHaveLength(1);
   });
 
   it('focuses the results when they replace the form with its button', async () => {
     await open('&state=paid');
     expect(document.activeElement).toBe(document.body);
-    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'refundFailed' } });
+    fill('State', 'refundFailed');
     screen.getByRole('button', { name: 'Show' }).focus();
-    await click('Show');
+    await press('Show');
     expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
   });
 
   it('names the file after every filter', async () => {
     await open('&month=2026-11&state=paid&country=DE');
-    await click('Totals and CSV');
-    await click('Download CSV');
+    await press('Totals and CSV');
+    await press('Download CSV');
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'orders-2026-11-paid-DE.csv',
       'text/csv;charset=utf-8',
@@ -111,29 +100,29 @@ describe('OrdersView', () => {
   it('removes a report that an action outdates', async () => {
     orders = [{ ...order, state: 'refundFailed' }];
     await open('&state=refundFailed');
-    await click('Totals and CSV');
+    await press('Totals and CSV');
     expect(screen.getByText('No paid orders.')).toBeTruthy();
-    await click('Mark as done');
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'By bank transfer.' } });
-    await submit('Mark as done');
+    await press('Mark as done');
+    giveReason('By bank transfer.');
+    await press('Mark as done');
     expect(screen.queryByText('No paid orders.')).toBeNull();
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
   });
 
   it('removes a report while the filter differs from the form', async () => {
     await open('&month=2026-11');
-    await click('Totals and CSV');
-    fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: 'DE' } });
+    await press('Totals and CSV');
+    fill(/^Country/, 'DE');
     expect(screen.queryByText('No paid orders.')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Totals and CSV' })).toBeNull();
-    fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: '' } });
-    await click('Show');
+    fill(/^Country/, '');
+    await press('Show');
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
   });
 
   it('offers the report after a navigation that replaces an edited form', async () => {
     await open('&month=2026-11', <Link to="/desk?view=orders&month=2026-10">October</Link>);
-    fireEvent.change(screen.getByLabelText(/^Country/), { target: { value: 'DE' } });
+    fill(/^Country/, 'DE');
     fireEvent.click(screen.getByText('October'));
     await act(async () => {});
     expect(screen.getByRole('button', { name: 'Totals and CSV' })).toBeTruthy();
@@ -198,11 +187,11 @@ describe('OrdersView', () => {
   it('marks a failed refund as done, and reads the list again', async () => {
     orders = [{ ...order, state: 'refundFailed' }];
     await open('&state=refundFailed');
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as done' }));
-    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'By bank transfer.' } });
+    await press('Mark as done');
+    giveReason('By bank transfer.');
     orders = [];
-    await submit('Mark as done');
-    expect(calls('deskConclude')).toEqual([
+    await press('Mark as done');
+    expect(requests('deskConclude')).toEqual([
       expect.objectContaining({ orderId: 'cs_test_1', seen: 2, reason: 'By bank transfer.' }),
     ]);
     expect(screen.getByText('No orders.')).toBeTruthy();

@@ -1,22 +1,28 @@
-import { SelectField, TextField } from '@aws-amplify/ui-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { TextField } from '@aws-amplify/ui-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { OrderFilter } from '../../../../contract/records/desk-orders.ts';
+import type { OrderFilter, OrderTotals } from '../../../../contract/records/desk-orders.ts';
 import { type DeskState, deskStates } from '../../../../contract/records/desk-states.ts';
+import { Button } from '../../components/button.tsx';
 import { FocusPlace } from '../../components/focus-place.tsx';
+import { ActionButton } from '../../components/forms/action-button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { messageOf } from '../../lib/message-of.ts';
+import { downloadText } from '../../lib/download-text.ts';
+import { formatMoney } from '../../lib/format-money.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { MoreButton } from './more-button.tsx';
-import { OrderReport } from './order-report.tsx';
+import { deskStateName } from './details.tsx';
 import { OrderTable } from './order-table.tsx';
-import { deskStateName } from './state-name.ts';
-import { useOutcome } from './use-outcome.tsx';
-import { usePages } from './use-pages.ts';
+import { SelectOne } from './select-one.tsx';
+import { usePages } from './use-reading.tsx';
+import { MoreButton, WithReading } from './with-reading.tsx';
+
+const stateLabels = {
+  '': 'Every state',
+  ...Object.fromEntries(deskStates.map((state) => [state, deskStateName(state)])),
+};
 
 /** The orders of a month, or of all months in a state, with totals and a CSV file. The filter is in the address. */
 export function OrdersView() {
@@ -60,11 +66,7 @@ interface FilterFormProps {
 
 function FilterForm({ filter: { month, state, country }, onEdit, onFilter }: FilterFormProps) {
   return (
-    <SubmitForm
-      submitLabel="Show"
-      describeError={messageOf}
-      onSubmit={async (fields) => onFilter(filterOf(fields))}
-    >
+    <SubmitForm submitLabel="Show" onSubmit={async (fields) => onFilter(filterOf(fields))}>
       <TextField
         label="Month in UTC (optional)"
         name="month"
@@ -74,14 +76,13 @@ function FilterForm({ filter: { month, state, country }, onEdit, onFilter }: Fil
         defaultValue={month ?? ''}
         onChange={onEdit}
       />
-      <SelectField label="State" name="state" defaultValue={state ?? ''} onChange={onEdit}>
-        <option value="">Every state</option>
-        {deskStates.map((name) => (
-          <option key={name} value={name}>
-            {deskStateName(name)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectOne
+        label="State"
+        name="state"
+        defaultValue={state ?? ''}
+        labels={stateLabels}
+        onSelect={onEdit}
+      />
       <TextField
         label="Country, such as DE (optional)"
         name="country"
@@ -120,36 +121,61 @@ function filterOf(fields: FormData): { month?: string; state?: DeskState; countr
 }
 
 function OrderList({ filter, isEdited }: { filter: OrderFilter; isEdited: boolean }) {
-  const read = useCallback(
-    (cursor?: string) => callDesk('deskOrders', { ...filter, ...(cursor ? { cursor } : {}) }),
-    [filter],
-  );
-  const { answer, later, readNext, reload } = usePages(read);
-  const { announce, statusLine } = useOutcome();
+  const list = usePages('deskOrders', filter);
   /** The number of changes, each of which outdates a report. */
   const [changes, setChanges] = useState(0);
-  // The order disappears from the list with its button.
   async function conclude(outcome: string) {
     setChanges((count) => count + 1);
-    await reload();
-    announce(outcome);
+    await list.conclude(outcome);
   }
   return (
     <>
       {!isEdited && <OrderReport key={changes} filter={filter} />}
-      {statusLine}
-      <WithAnswer answer={answer} loadingLabel="Loading the orders…">
-        {(first) => {
-          const orders = [first, ...later].flatMap((page) => page.orders);
+      <WithReading reading={{ ...list, conclude }} loadingLabel="Loading the orders…">
+        {(pages) => {
+          const orders = pages.flatMap((page) => page.orders);
           return (
             <>
-              {orders.length > 0 && <OrderTable orders={orders} onChange={conclude} />}
-              {orders.length === 0 && !readNext && <p>No orders.</p>}
-              <MoreButton readNext={readNext} />
+              {orders.length > 0 && <OrderTable orders={orders} />}
+              {orders.length === 0 && !list.readNext && <p>No orders.</p>}
+              <MoreButton readNext={list.readNext} />
             </>
           );
         }}
-      </WithAnswer>
+      </WithReading>
     </>
   );
 }
+
+/** The totals of a list of orders, and its money movements as a CSV file. */
+function OrderReport({ filter }: { filter: OrderFilter }) {
+  const [report, setReport] = useState<{ totals: OrderTotals[]; csv: string } | null>(null);
+
+  if (!report)
+    return (
+      <ActionButton look="quiet" act={async () => setReport(await callDesk('deskOrderReport', filter))}>
+        Totals and CSV
+      </ActionButton>
+    );
+  return (
+    <div role="status">
+      <ul className={styles.list}>
+        {report.totals.length === 0 && <li>No paid orders.</li>}
+        {report.totals.map(({ currency, orders, grossInCents, taxInCents, refundedInCents }) => (
+          <li key={currency}>
+            {`${orders} ${orders === 1 ? 'order' : 'orders'}: ${formatMoney(grossInCents, currency)} charged, with ${formatMoney(taxInCents, currency)} tax; ${formatMoney(refundedInCents, currency)} refunded`}
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        onClick={() => downloadText(fileNameOf(filter), 'text/csv;charset=utf-8', report.csv)}
+      >
+        Download CSV
+      </Button>
+    </div>
+  );
+}
+
+const fileNameOf = ({ month, state, country }: OrderFilter): string =>
+  `${['orders', month, state, country].filter(Boolean).join('-')}.csv`;

@@ -1,13 +1,12 @@
-import { useCallback } from 'react';
 import type { ActiveAlarm, DeskOverview } from '../../../../contract/records/desk-overview.ts';
 import { type OverviewMetric, overviewMetrics } from '../../../../contract/rules/overview-metrics.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
-import { callDesk } from './call-desk.ts';
 import { CountsOfDays } from './counts-of-days.tsx';
 import styles from './desk.module.css';
-import { useReading } from './use-reading.ts';
-import { utcTime } from './utc-time.ts';
+import { utcTime } from './details.tsx';
+import { useReading } from './use-reading.tsx';
+import { List } from './with-reading.tsx';
 
 const labels: Record<OverviewMetric, string> = {
   RegistrationsStarted: 'Registered',
@@ -20,19 +19,17 @@ const labels: Record<OverviewMetric, string> = {
 
 /** The active alarms, and the metrics of the last days. */
 export function OverviewView() {
-  const read = useCallback(() => callDesk('deskOverview', {}), []);
-  const { answer } = useReading(read);
+  const { answer } = useReading('deskOverview', {});
   return (
     <WithAnswer answer={answer} loadingLabel="Loading the overview…">
       {(overview) => (
         <div className={styles.desk}>
           <Section id="alarms" heading="Alarms">
-            {overview.alarms.length === 0 && <p>No alarm is active.</p>}
-            <ul className={styles.list}>
+            <List empty="No alarm is active.">
               {overview.alarms.map((alarm) => (
                 <Alarm key={alarm.name} alarm={alarm} />
               ))}
-            </ul>
+            </List>
           </Section>
           <Counts overview={overview} />
         </div>

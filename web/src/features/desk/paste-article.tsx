@@ -4,15 +4,15 @@ import type {
   PreviewedArticle,
   SeenVersions,
 } from '../../../../contract/records/desk-articles.ts';
+import { describeTime } from '../../../../contract/rules/zoned-time.ts';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { messageOf } from '../../lib/message-of.ts';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { ArticleFields } from './article-fields.tsx';
 import { ArticlePreview } from './article-preview.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { StoreArticle } from './store-article.tsx';
+import { DeskAction, DirectAction } from './desk-action.tsx';
 
 type Status = ListedArticle['status'];
 
@@ -75,7 +75,6 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
     <>
       <SubmitForm
         submitLabel="Preview"
-        describeError={messageOf}
         onSubmit={async () => void (await readPreview())}
         actions={picture.button}
       >
@@ -94,6 +93,47 @@ export function PasteArticle({ edited, onStored }: PasteArticleProps) {
         </>
       )}
     </>
+  );
+}
+
+interface StoreArticleProps {
+  preview: PreviewedArticle & { text: string };
+  /** The versions that the text replaces. */
+  seen: SeenVersions;
+  /** Called with a sentence about what was done, and the state of the stored version. */
+  onStored: (outcome: string, status: Status) => Promise<void>;
+  onConflict: () => Promise<void>;
+}
+
+/** Publishes the text of a preview, or stores it as a draft. */
+function StoreArticle({ preview, seen, onStored, onConflict }: StoreArticleProps) {
+  const { text } = preview;
+  const name = `“${preview.article.headline}”`;
+  return (
+    <div className={styles.actions}>
+      <DeskAction
+        label={seen.live ? 'Publish this version' : 'Publish'}
+        act={(request) => callDesk('deskStoreArticle', { ...request, text, status: 'published', seen })}
+        onDone={() => onStored(`${name} is stored. The site publishes it within a minute.`, 'published')}
+        onConflict={onConflict}
+      />
+      <DirectAction
+        label="Store as a draft"
+        act={(request) => callDesk('deskStoreArticle', { ...request, text, status: 'draft', seen })}
+        onDone={({ status, schedule }) =>
+          onStored(
+            [
+              schedule
+                ? `${name} is stored. The site publishes it on ${describeTime(schedule)}.`
+                : `${name} is stored as a draft.`,
+              ...(seen.live ? ['Visitors still see the published version.'] : []),
+            ].join(' '),
+            status,
+          )
+        }
+        onConflict={onConflict}
+      />
+    </div>
   );
 }
 

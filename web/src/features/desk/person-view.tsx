@@ -1,6 +1,6 @@
 import { TextField } from '@aws-amplify/ui-react';
-import { useCallback, useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { ResponseOf } from '../../../../contract/operations/operations.ts';
 import type { DeskPerson } from '../../../../contract/records/desk-person.ts';
 import { maxGiverName } from '../../../../contract/rules/desk-rules.ts';
@@ -9,29 +9,31 @@ import { Facts } from '../../components/facts.tsx';
 import { textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
 import { breakable } from '../../components/text/breakable.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AuditList } from './audit-list.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
 import { DeskAction } from './desk-action.tsx';
+import { utcTime } from './details.tsx';
+import { FindPeople } from './find-people.tsx';
 import { MailList } from './mail-list.tsx';
-import { MoreButton } from './more-button.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderOfPerson } from './order-of-person.tsx';
-import { useOutcome } from './use-outcome.tsx';
-import { usePages } from './use-pages.ts';
-import { utcTime } from './utc-time.ts';
+import { type Pages, usePages } from './use-reading.tsx';
+import { List, MoreButton, WithReading } from './with-reading.tsx';
+
+/** A search, or the person in the address. */
+export function PeopleView() {
+  const [searchParams] = useSearchParams();
+  const userId = searchParams.get('person');
+  return userId ? <PersonView key={userId} userId={userId} /> : <FindPeople />;
+}
 
 /** Shows a person to the team, and reads the data again after each action. */
-export function PersonView({ userId }: { userId: string }) {
-  const read = useCallback(
-    (cursor?: string) => callDesk('deskPerson', { userId, ...(cursor ? { cursor } : {}) }),
-    [userId],
-  );
-  const { answer, later, readNext, reload } = usePages(read);
-  const { announce, statusLine } = useOutcome();
+function PersonView({ userId }: { userId: string }) {
+  const person = usePages('deskPerson', { userId });
+  const { reload } = person;
   // Reloads when the record of the person is changed elsewhere.
   useEffect(
     () =>
@@ -43,41 +45,27 @@ export function PersonView({ userId }: { userId: string }) {
       }),
     [userId, reload],
   );
-  async function conclude(outcome = '') {
-    await reload();
-    announce(outcome);
-  }
   return (
     <div className={styles.desk}>
       <p>
         <Link to="/desk?view=people">Find another person</Link>
       </p>
-      {statusLine}
-      <WithAnswer answer={answer} loadingLabel="Loading the person…">
-        {(person) => (
+      <WithReading reading={person} loadingLabel="Loading the person…">
+        {(pages) => (
           <>
-            <Person person={person} later={later} onChange={conclude} />
-            <MoreButton readNext={readNext} />
+            <Person pages={pages} />
+            <MoreButton readNext={person.readNext} />
           </>
         )}
-      </WithAnswer>
+      </WithReading>
     </div>
   );
 }
 
-type Page = ResponseOf<'deskPerson'>;
-
-interface PersonProps {
-  /** The first page. */
-  person: Page;
-  /** The pages after it, for their lists. */
-  later: Page[];
-  onChange: (outcome?: string) => Promise<void>;
-}
-
-function Person({ person, later, onChange }: PersonProps) {
+/** @param pages the first has all facts; their lists follow each other */
+function Person({ pages }: { pages: Pages<ResponseOf<'deskPerson'>> }) {
+  const [person] = pages;
   const { userId, account } = person;
-  const pages = [person, ...later];
   const emails = latestFirst(
     pages,
     (page) => page.emails,
@@ -87,15 +75,15 @@ function Person({ person, later, onChange }: PersonProps) {
     <div className={styles.desk}>
       <Section id="account" heading={account ? breakable(account.email, /(?<=[@.])/) : 'No account'}>
         <AccountFacts person={person} />
-        {account && <AccountActions person={person} account={account} onChange={onChange} />}
+        {account && <AccountActions person={person} account={account} />}
       </Section>
-      <OrdersOfPerson person={person} orders={pages.flatMap(({ orders }) => orders)} onChange={onChange} />
+      <OrdersOfPerson person={person} orders={pages.flatMap(({ orders }) => orders)} />
       <FeedbackOfPerson pages={pages} />
       <Section id="emails" heading="Emails">
         <MailList mails={emails} />
       </Section>
       <Section id="notes" heading="Notes and actions of the team">
-        <NoteForm userId={userId} onAdded={onChange} />
+        <NoteForm userId={userId} />
         <AuditList
           entries={pages.flatMap(({ audit }) => audit)}
           names={Object.assign({}, ...pages.map(({ names }) => names))}
@@ -132,18 +120,16 @@ interface OrdersOfPersonProps {
   person: DeskPerson;
   /** The orders of all pages. */
   orders: DeskPerson['orders'];
-  onChange: (outcome?: string) => Promise<void>;
 }
 
-function OrdersOfPerson({ person: { userId, user }, orders, onChange }: OrdersOfPersonProps) {
+function OrdersOfPerson({ person: { userId, user }, orders }: OrdersOfPersonProps) {
   return (
     <Section id="orders" heading="Orders">
-      {orders.length === 0 && <p>None.</p>}
-      <ul className={styles.list}>
+      <List empty="None.">
         {orders.map((order) => (
-          <OrderOfPerson key={order.orderId} order={order} onChange={onChange} />
+          <OrderOfPerson key={order.orderId} order={order} />
         ))}
-      </ul>
+      </List>
       {user && user.subscription.status !== 'active' && (
         <div className={styles.actions}>
           <DeskAction
@@ -152,8 +138,7 @@ function OrdersOfPerson({ person: { userId, user }, orders, onChange }: OrdersOf
               const from = textOf(fields, 'from').trim();
               return callDesk('deskGift', { ...request, userId, ...(from && { from }) });
             }}
-            onDone={() => onChange('The license is given.')}
-            onConflict={onChange}
+            outcome="The license is given."
           >
             <TextField
               label="From (optional)"
@@ -177,8 +162,7 @@ function FeedbackOfPerson({ pages }: { pages: DeskPerson[] }) {
   );
   return (
     <Section id="feedback" heading="Feedback">
-      {feedback.length === 0 && <p>None.</p>}
-      <ul className={styles.list}>
+      <List empty="None.">
         {feedback.map(({ feedbackId, type, content, timestamp }) => (
           <li key={feedbackId}>
             <strong>{type}</strong>
@@ -186,7 +170,7 @@ function FeedbackOfPerson({ pages }: { pages: DeskPerson[] }) {
             <p className={styles.words}>{content}</p>
           </li>
         ))}
-      </ul>
+      </List>
     </Section>
   );
 }

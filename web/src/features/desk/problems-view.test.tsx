@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProblemsOfVersion, ProblemText } from '../../../../contract/records/problem.ts';
 import { otherCrashes } from '../../../../contract/rules/problem-limits.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { ProblemsView } from './problems-view.tsx';
+import { requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -56,12 +58,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = () => act(async () => void render(<ProblemsView />));
-const press = (name: string) =>
-  act(async () => fireEvent.click(screen.getAllByRole('button', { name })[0] as Element));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
-const requestsOf = (name: string) =>
-  answerTo.mock.calls.flatMap(([called, request]) => (called === name ? [request] : []));
 
 describe('the view of problems', () => {
   it('shows the crashes of the highest version with a chart and its numbers', async () => {
@@ -109,7 +107,7 @@ describe('the view of problems', () => {
     await press('Mark as solved');
     type('Solved in version', '1.3.0');
     await press('Mark as solved');
-    expect(requestsOf('deskSolveProblem')).toEqual([
+    expect(requests('deskSolveProblem')).toEqual([
       { actionId: expect.any(String), crash, solvedIn: '1.3.0', seen: '1.1.0' },
     ]);
     expect(screen.getByText('Marked as solved.')).toBeTruthy();
@@ -127,7 +125,7 @@ describe('the view of problems', () => {
     await press('Answer by email');
     expect(screen.getAllByText('Another admin was faster.').length).toBeGreaterThan(0);
     await press('Answer by email');
-    expect(requestsOf('deskAnswerProblem').at(-1)).toMatchObject({
+    expect(requests('deskAnswerProblem').at(-1)).toMatchObject({
       version: '1.2.0',
       textId: text.textId,
       answer: 'Use 1.2.1.',

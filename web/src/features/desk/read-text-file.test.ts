@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTextFile } from './read-text-file.ts';
+import { readTextFile } from './article-fields.tsx';
 
 it('reads Markdown, with or without a byte order mark', async () => {
   expect(await readTextFile(new File(['Kishōtenketsu'], 'a-map.md'))).toBe('Kishōtenketsu');

@@ -1,19 +1,19 @@
-import { useCallback, useRef } from 'react';
+import { SelectField } from '@aws-amplify/ui-react';
 import type { ListedRelease } from '../../../../contract/records/desk-releases.ts';
 import type { MailingStatus } from '../../../../contract/records/mailing.ts';
+import type { Rollout, RolloutChange } from '../../../../contract/records/release.ts';
 import { platformNames, platforms } from '../../../../contract/rules/platforms.ts';
+import { describeRollout, type Share, shares } from '../../../../contract/rules/rollout-shares.ts';
+import { textOf } from '../../components/forms/submit-form.tsx';
 import { Section } from '../../components/section.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
-import { DeskAction } from './desk-action.tsx';
-import { detailsAfter } from './details-after.ts';
-import { RolloutOfRelease } from './rollout-of-release.tsx';
-import { useOutcome } from './use-outcome.tsx';
-import { useReading } from './use-reading.ts';
-import { utcTime } from './utc-time.ts';
+import { type ActionRequest, DeskAction } from './desk-action.tsx';
+import { detailsAfter, utcTime } from './details.tsx';
+import { useReading } from './use-reading.tsx';
+import { List, WithReading } from './with-reading.tsx';
 
 /** The state in which a yank leaves the mailing about the release in. */
 const mailingSentences: Partial<Record<MailingStatus, string>> = {
@@ -24,21 +24,13 @@ const mailingSentences: Partial<Record<MailingStatus, string>> = {
 
 /** All releases with their notes and downloads. */
 export function ReleasesView() {
-  const read = useCallback(() => callDesk('deskReleases', {}), []);
-  const { answer, reload } = useReading(read);
-  const { announce, statusLine } = useOutcome();
-  // The item may have lost the action: a yanked release has none.
-  async function reloadAndAnnounce(message: string) {
-    await reload();
-    announce(message);
-  }
+  const reading = useReading('deskReleases', {});
   return (
     <Section id="releases" heading="Releases">
       <p>
         New releases come with the command: <code>npm run release</code>.
       </p>
-      {statusLine}
-      <WithAnswer answer={answer} loadingLabel="Loading the releases…">
+      <WithReading reading={reading} loadingLabel="Loading the releases…">
         {({ releases, unreadable, current }) => (
           <>
             {unreadable.length > 0 && (
@@ -46,20 +38,14 @@ export function ReleasesView() {
                 {`The file release.json of ${unreadable.join(', ')} is not readable. The command writes it again.`}
               </p>
             )}
-            {releases.length === 0 && <p>None yet.</p>}
-            <ul className={styles.list}>
+            <List empty="None yet.">
               {releases.map((release) => (
-                <Release
-                  key={release.version}
-                  release={release}
-                  current={current[release.channel]}
-                  onChanged={reloadAndAnnounce}
-                />
+                <Release key={release.version} release={release} current={current[release.channel]} />
               ))}
-            </ul>
+            </List>
           </>
         )}
-      </WithAnswer>
+      </WithReading>
     </Section>
   );
 }
@@ -68,15 +54,12 @@ interface ReleaseProps {
   release: ListedRelease;
   /** The version that its channel offers. */
   current: string | undefined;
-  /** Called with a sentence about a result, or about a conflict. */
-  onChanged: (message: string) => Promise<void>;
 }
 
-function Release({ release, current, onChanged }: ReleaseProps) {
+function Release({ release, current }: ReleaseProps) {
   const { version, channel, date, notes, promotedAt, yankedAt, isVerified, isOnly, offeredTo, downloads } =
     release;
   const { rollout } = release;
-  const mailing = useRef<MailingStatus>(undefined);
   return (
     <li>
       <strong>{version}</strong>
@@ -99,9 +82,7 @@ function Release({ release, current, onChanged }: ReleaseProps) {
         <summary>Notes</summary>
         <p className={styles.words}>{notes}</p>
       </details>
-      {rollout && (
-        <RolloutOfRelease version={version} rollout={rollout} previous={current} onChanged={onChanged} />
-      )}
+      {rollout && <RolloutOfRelease version={version} rollout={rollout} previous={current} />}
       {!yankedAt && (
         <div className={styles.actions}>
           <DeskAction
@@ -109,23 +90,14 @@ function Release({ release, current, onChanged }: ReleaseProps) {
             act={(request) =>
               callDesk('deskPromoteRelease', { ...request, version, ...(current ? { seen: current } : {}) })
             }
-            onDone={() => onChanged(`${version} is now offered to its channel.`)}
-            onConflict={onChanged}
+            outcome={`${version} is now offered to its channel.`}
           />
           <DeskAction
             label="Yank"
-            act={async (request) => {
-              const answer = await callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly });
-              mailing.current = answer.mailing;
-            }}
-            onDone={() =>
-              onChanged(
-                [`${version} is yanked.`, (mailing.current && mailingSentences[mailing.current]) ?? []]
-                  .flat()
-                  .join(' '),
-              )
+            act={(request) => callDesk('deskYankRelease', { ...request, version, mayLeaveNone: isOnly })}
+            outcome={({ mailing }) =>
+              [`${version} is yanked.`, (mailing && mailingSentences[mailing]) ?? []].flat().join(' ')
             }
-            onConflict={onChanged}
           >
             {isOnly && (
               <label className={styles.check}>
@@ -137,5 +109,55 @@ function Release({ release, current, onChanged }: ReleaseProps) {
         </div>
       )}
     </li>
+  );
+}
+
+interface RolloutProps {
+  version: ListedRelease['version'];
+  rollout: Rollout;
+  /** The release that everybody else gets; missing if there is none. */
+  previous: string | undefined;
+}
+
+/** The share of people who get a release that is being rolled out, with the actions that change it. */
+export function RolloutOfRelease({ version, rollout, previous = 'no release' }: RolloutProps) {
+  const { share, haltedAt, haltReason } = rollout;
+  const change = (request: ActionRequest, change: RolloutChange) =>
+    callDesk('deskChangeRollout', { ...request, version, change, seen: describeRollout(rollout) });
+  return (
+    <>
+      <p>
+        {haltedAt
+          ? `The rollout was halted at ${share}% on ${utcTime(haltedAt)}. Everybody is offered ${previous}, and installations that have ${version} keep it.`
+          : `${share}% of the installations get ${version}. Everybody else and the website stay with ${previous}.`}
+      </p>
+      {haltReason && <p className={styles.words}>{haltReason}</p>}
+      <div className={styles.actions}>
+        <DeskAction
+          label={haltedAt ? 'Resume with a larger share' : 'Raise the share'}
+          act={(request, fields) => change(request, Number(textOf(fields, 'share')) as Share)}
+          outcome={
+            haltedAt
+              ? `The rollout of ${version} is resumed with a larger share.`
+              : `The share of ${version} is higher now.`
+          }
+        >
+          <SelectField label="Share of the installations" name="share">
+            {shares
+              .filter((each) => each > share)
+              .map((each) => (
+                <option key={each} value={each}>
+                  {each === 100 ? 'Everybody, and the website' : `${each}%`}
+                </option>
+              ))}
+          </SelectField>
+        </DeskAction>
+        <DeskAction
+          label={haltedAt ? 'Resume the rollout' : 'Halt the rollout'}
+          act={(request) => change(request, haltedAt ? 'resume' : 'halt')}
+          outcome={`The rollout of ${version} is ${haltedAt ? 'resumed' : 'halted'}.`}
+        />
+      </div>
+    </>
   );
 }

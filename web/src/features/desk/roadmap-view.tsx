@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type RoadmapItem, roadmap } from '../../../../content/roadmap.ts';
 import { type ClosedItem, closedItems } from '../../../../contract/content/roadmap-items.ts';
@@ -7,42 +7,33 @@ import { slugsForVoters, votersOf } from '../../../../contract/rules/mailing-aud
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
-import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { callDesk } from './call-desk.ts';
 import { peopleOf } from './describe-mailing.ts';
 import styles from './desk.module.css';
-import { useOutcome } from './use-outcome.tsx';
-import { useReading } from './use-reading.ts';
-import { utcTime } from './utc-time.ts';
+import { utcTime } from './details.tsx';
+import { useConclude, useReading } from './use-reading.tsx';
+import { WithReading } from './with-reading.tsx';
 import { WriteMailing } from './write-mailing.tsx';
 
 /** The votes for each item of the roadmap, in the order of the page. */
 export function RoadmapView() {
-  const read = useCallback(() => callDesk('deskRoadmap', {}), []);
-  const { answer, reload } = useReading(read);
-  const { announce, statusLine } = useOutcome();
-  async function conclude(outcome: string) {
-    await reload();
-    announce(outcome);
-  }
+  const reading = useReading('deskRoadmap', {});
   return (
     <Section id="roadmap" heading="Roadmap">
       <p>
         To close an item, add its outcome to <code>contract/content/roadmap-items.ts</code>.
       </p>
-      {statusLine}
-      <WithAnswer answer={answer} loadingLabel="Counting the votes…">
+      <WithReading reading={reading} loadingLabel="Counting the votes…">
         {({ items }) => (
           <ul className={styles.list}>
             {roadmap.map((item) => {
               const voters = items.find(({ id }) => id === item.id);
-              return voters && <Item key={item.id} item={item} voters={voters} onStored={conclude} />;
+              return voters && <Item key={item.id} item={item} voters={voters} />;
             })}
           </ul>
         )}
-      </WithAnswer>
+      </WithReading>
     </Section>
   );
 }
@@ -50,11 +41,9 @@ export function RoadmapView() {
 interface ItemProps {
   item: RoadmapItem;
   voters: DeskRoadmapItem;
-  /** Called with a sentence about what was done. */
-  onStored: (outcome: string) => Promise<void>;
 }
 
-function Item({ item: { id, title }, voters, onStored }: ItemProps) {
+function Item({ item: { id, title }, voters }: ItemProps) {
   const { votes, licensed, recipients, mailings } = voters;
   const closed = closedItems[id];
   return (
@@ -69,9 +58,7 @@ function Item({ item: { id, title }, voters, onStored }: ItemProps) {
           {`Mailing to its voters: ${slug}, ${status}, changed ${utcTime(updatedAt)}.`}
         </p>
       ))}
-      {closed && recipients > 0 && (
-        <WriteToVoters title={title} closed={closed} voters={voters} onStored={onStored} />
-      )}
+      {closed && recipients > 0 && <WriteToVoters title={title} closed={closed} voters={voters} />}
     </li>
   );
 }
@@ -81,17 +68,18 @@ interface WriteToVotersProps extends Omit<ItemProps, 'item'> {
   closed: ClosedItem;
 }
 
-function WriteToVoters({ title, closed, voters, onStored }: WriteToVotersProps) {
+function WriteToVoters({ title, closed, voters }: WriteToVotersProps) {
   const { id, recipients, mailings } = voters;
   const [isOpen, setIsOpen] = useState(false);
+  const conclude = useConclude();
   const slug = slugsForVoters(id).find((each) => !mailings.some((mailing) => mailing.slug === each));
   if (!slug) return null;
   const subject = `Roadmap news: ${title}`;
   const head = `group: feedback\naudience: ${votersOf(id)}\nsubject: ${subject}\npreheader: You voted for it on our roadmap.`;
   const text = `---\n${head}\n---\n\nYou voted for “${title}” on our [roadmap](/roadmap#${id}).\n\n${closed.outcome}\n`;
-  async function conclude(outcome: string) {
+  async function stored(outcome: string) {
     setIsOpen(false);
-    await onStored(outcome);
+    await conclude(outcome);
   }
   return (
     <>
@@ -114,7 +102,7 @@ function WriteToVoters({ title, closed, voters, onStored }: WriteToVotersProps) 
             <Link to="/desk?view=mailings">Mailings</Link>
             <span>.</span>
           </p>
-          <WriteMailing initial={{ slug, text }} onStored={conclude} />
+          <WriteMailing initial={{ slug, text }} onStored={stored} />
         </>
       )}
     </>

@@ -1,20 +1,18 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { callRoute } from '../../lib/call-api.ts';
+import { Address, address, press } from '../../lib/test-page.tsx';
+import { callDesk } from './call-desk.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-import { noteFailure } from './sign-in-age.ts';
 
 const identity = vi.hoisted(() => ({ signOut: vi.fn(async () => {}) }));
+vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/load-identity-provider.ts', () => ({ loadIdentityProvider: async () => identity }));
 
 afterEach(cleanup);
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <code>{pathname + search}</code>;
-}
 
 const show = () =>
   render(
@@ -24,18 +22,18 @@ const show = () =>
     </MemoryRouter>,
   );
 const fail = (details: object) =>
-  act(async () => noteFailure(new ApiError('permission-denied', 'Not now.', { details })));
+  act(async () => {
+    vi.mocked(callRoute).mockRejectedValueOnce(new ApiError('permission-denied', 'Not now.', { details }));
+    await callDesk('deskToday', {}).catch(() => {});
+  });
 
 it('requires a new sign-in when the old one has ended, and returns to the same person', async () => {
   show();
   await fail({ missing: 'second factor' });
   expect(screen.queryByRole('button')).toBeNull();
   await fail({ missing: 'sign-in' });
-  fireEvent.click(screen.getByRole('button', { name: 'Log in again' }));
-  await act(async () => {});
+  await press('Log in again');
   expect(identity.signOut).toHaveBeenCalledOnce();
-  expect(document.querySelector('code')?.textContent).toBe(
-    `/auth?returnTo=${encodeURIComponent('/desk?person=user-1')}`,
-  );
+  expect(address()).toBe(`/auth?returnTo=${encodeURIComponent('/desk?person=user-1')}`);
   expect(screen.queryByRole('button')).toBeNull();
 });

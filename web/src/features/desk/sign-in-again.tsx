@@ -1,21 +1,17 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { deskSignInHours } from '../../../../contract/rules/desk-rules.ts';
-import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
+import { ActionButton } from '../../components/forms/action-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { loadIdentityProvider } from '../../lib/load-identity-provider.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
-import { forgetSignInAge, useIsSignInTooOld } from './sign-in-age.ts';
+import { forgetSignInAge, useIsSignInTooOld } from './call-desk.ts';
 
 /** Requires a new sign-in, and returns to the same view after it. */
 export function SignInAgain() {
   const isTooOld = useIsSignInTooOld();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { run, isBusy, failure } = useAction(messageOf);
   if (!isTooOld) return null;
 
   async function signInAgain() {
@@ -29,12 +25,7 @@ export function SignInAgain() {
   return (
     <Notice tone="info">
       <p>You logged in more than {deskSignInHours} hours ago. Log in again to go on here.</p>
-      <p>
-        <Button isBusy={isBusy} onClick={() => void run(signInAgain)}>
-          Log in again
-        </Button>
-      </p>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <ActionButton act={signInAgain}>Log in again</ActionButton>
     </Notice>
   );
 }

@@ -2,8 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { StatusView } from './status-view.tsx';
+import { requests } from './test-desk.ts';
 
 vi.mock('./call-desk.ts');
 
@@ -36,21 +38,15 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const show = () => act(async () => void render(<StatusView />));
-const press = (name: string, index = 0) =>
-  act(async () => fireEvent.click(screen.getAllByRole('button', { name })[index] as Element));
-const write = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Sentence'), { target: { value: text } });
-const requestsOf = (name: string) =>
-  answerTo.mock.calls.flatMap(([called, request]) => (called === name ? [request] : []));
 
 it('adds a sentence to any incident, and ends only what the team reports', async () => {
   await show();
   expect(screen.getByText(/reported by ApiErrors/)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'End with a sentence' })).toHaveLength(1);
   await press('Add a sentence', 1);
-  write('They arrive.');
+  fill('Sentence', 'They arrive.');
   await press('Add a sentence', 1);
-  expect(requestsOf('deskUpdateIncident')).toEqual([
+  expect(requests('deskUpdateIncident')).toEqual([
     { actionId: expect.any(String), incidentId: 'by-alarm', ends: false, text: 'They arrive.' },
   ]);
   expect(screen.getByText('Added the sentence.')).toBeTruthy();
@@ -60,9 +56,9 @@ it('reports a problem of the chosen components', async () => {
   await show();
   await press('Report a problem');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Downloads and updates' }));
-  write('Downloads stop.');
+  fill('Sentence', 'Downloads stop.');
   await press('Report a problem');
-  expect(requestsOf('deskOpenIncident')).toEqual([
+  expect(requests('deskOpenIncident')).toEqual([
     { actionId: expect.any(String), components: ['downloads'], text: 'Downloads stop.' },
   ]);
 });
@@ -70,16 +66,16 @@ it('reports a problem of the chosen components', async () => {
 it('asks for a component before it sends anything', async () => {
   await show();
   await press('Report a problem');
-  write('Downloads stop.');
+  fill('Sentence', 'Downloads stop.');
   await press('Report a problem');
-  expect(requestsOf('deskOpenIncident')).toEqual([]);
+  expect(requests('deskOpenIncident')).toEqual([]);
   expect(screen.getByText('Choose what has the problem.')).toBeTruthy();
 });
 
 it('shows a refusal', async () => {
   await show();
   await press('End with a sentence');
-  write('It is over.');
+  fill('Sentence', 'It is over.');
   answerTo.mockImplementationOnce(() => {
     throw new ApiError('aborted', 'The team has ended it.');
   });

@@ -37,14 +37,9 @@ export function TimeField({ label, initial }: TimeFieldProps) {
         label="Time zone"
         name="timeZone"
         value={timeZone}
+        options={zonesWith(timeZone)}
         onChange={({ target }) => setTimeZone(target.value)}
-      >
-        {zonesWith(timeZone).map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
-          </option>
-        ))}
-      </SelectField>
+      />
       <p role="status" className={`${styles.status} ${styles.consequence}`}>
         {clock && describeChoice(clock, timeZone)}
       </p>

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import {
   type DeskReset,
@@ -10,11 +9,10 @@ import {
 import type { Elements } from '../../components/elements.ts';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
-import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { PersonLink, utcTime } from './details.tsx';
 import { FindPeople } from './find-people.tsx';
-import { useReading } from './use-reading.ts';
-import { utcTime } from './utc-time.ts';
+import { useReading } from './use-reading.tsx';
 
 interface Row {
   /** The noun for one and for several. */
@@ -82,8 +80,7 @@ const describeDeadline = (dueAt: string): string =>
 
 /** The start page of the desk: the search for people, and what waits for the team. */
 export function TodayView() {
-  const read = useCallback(() => callDesk('deskToday', {}), []);
-  const { answer } = useReading(read);
+  const { answer } = useReading('deskToday', {});
   return (
     <div className={styles.desk}>
       <FindPeople />
@@ -132,7 +129,7 @@ function WaitingItem({ row, waiting }: { row: Row; waiting: WaitingCount | null 
         <ul className={styles.resets}>
           {resets.map((reset) => (
             <li key={reset.userId}>
-              <Link to={`/desk?person=${encodeURIComponent(reset.userId)}`}>{reset.email}</Link>
+              <PersonLink userId={reset.userId}>{reset.email}</PersonLink>
               <span>{describeReset(reset)}</span>
             </li>
           ))}

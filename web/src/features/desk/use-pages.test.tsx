@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { usePages } from './use-pages.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { callDesk } from './call-desk.ts';
+import { usePages } from './use-reading.tsx';
+
+vi.mock('./call-desk.ts');
 
 interface Page {
   item: string;
@@ -17,7 +20,9 @@ function openList() {
     if (cursor !== '2') page.next = String(Number(cursor) + 1);
     return new Promise<Page>((resolve) => waiting.push(() => resolve(page)));
   };
-  const { result } = renderHook(() => usePages(read));
+  vi.mocked(callDesk).mockImplementation((async (_: string, request: { cursor?: string }) =>
+    read(request.cursor)) as never);
+  const { result } = renderHook(() => usePages('deskCodes', {}));
   return {
     end: () => act(async () => waiting.shift()?.()),
     endLatest: () => act(async () => waiting.pop()?.()),
@@ -27,10 +32,7 @@ function openList() {
     /** Requests the next page without waiting for it. */
     readNext: () => act(async () => void result.current.readNext?.()),
     reload: () => act(async () => void result.current.reload()),
-    shown: () => {
-      const { answer, later } = result.current;
-      return [...(answer.value ? [answer.value] : []), ...later].map(({ item }) => item);
-    },
+    shown: () => (result.current.answer.value as unknown as Page[] | null)?.map(({ item }) => item),
   };
 }
 

@@ -3,20 +3,24 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import { afterEach, expect, it, vi } from 'vitest';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { ApiError } from '../../lib/api-error.ts';
-import { useReading } from './use-reading.ts';
+import { callDesk } from './call-desk.ts';
+import { useReading } from './use-reading.tsx';
+
+vi.mock('./call-desk.ts');
 
 afterEach(cleanup);
 
 /** Resolves in the order that the test chooses. */
 function readings() {
   const waiting: ((answer: string) => void)[] = [];
-  const read = () => new Promise<string>((resolve) => waiting.push(resolve));
-  return { read, waiting };
+  vi.mocked(callDesk).mockImplementation(() => new Promise((resolve) => waiting.push(resolve as never)));
+  return waiting;
 }
+const renderReading = () => renderHook(() => useReading('deskToday', {}));
 
 it('resolves a replaced reload only when the newer response is shown', async () => {
-  const { read, waiting } = readings();
-  const { result } = renderHook(() => useReading(read));
+  const waiting = readings();
+  const { result } = renderReading();
   await act(async () => waiting[0]?.('first'));
   let hasEnded = false;
   await act(async () => {
@@ -32,15 +36,15 @@ it('resolves a replaced reload only when the newer response is shown', async () 
 });
 
 it('keeps the last response after a failed reload, and says why it is old', async () => {
-  const read = vi.fn(async () => 'first');
-  const { result } = renderHook(() => useReading(read));
+  vi.mocked(callDesk).mockResolvedValue('first' as never);
+  const { result } = renderReading();
   await act(async () => {});
   expect(result.current.answer).toMatchObject({ value: 'first', reloadFailure: null });
-  read.mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
+  vi.mocked(callDesk).mockRejectedValueOnce(new ApiError('unavailable', 'The server is asleep.'));
   await act(() => result.current.reload());
   render(
     <WithAnswer answer={result.current.answer} loadingLabel="Loading…">
-      {(value) => <p>{value}</p>}
+      {(value) => <p>{String(value)}</p>}
     </WithAnswer>,
   );
   expect(screen.getByText('first')).toBeTruthy();

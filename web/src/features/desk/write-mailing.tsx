@@ -3,16 +3,13 @@ import { useRef, useState } from 'react';
 import type { RenderedMailing } from '../../../../contract/records/desk-mailings.ts';
 import type { Mailing } from '../../../../contract/records/mailing.ts';
 import { maxMailingLength } from '../../../../contract/rules/mailing-rules.ts';
-import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format-number.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useAddPicture, withParagraph } from './add-picture.tsx';
 import { callDesk } from './call-desk.ts';
 import styles from './desk.module.css';
+import { DirectAction } from './desk-action.tsx';
 import { MailingEmail } from './mailing-email.tsx';
 
 interface WriteMailingProps {
@@ -61,12 +58,7 @@ export function WriteMailing({ draft, initial = blank, onStored }: WriteMailingP
 
   return (
     <>
-      <SubmitForm
-        submitLabel="Preview"
-        describeError={messageOf}
-        onSubmit={readPreview}
-        actions={picture.button}
-      >
+      <SubmitForm submitLabel="Preview" onSubmit={readPreview} actions={picture.button}>
         {!draft && <NameField slug={slug} onChange={setSlug} />}
         <TextAreaField
           label="Markdown text"
@@ -82,38 +74,26 @@ export function WriteMailing({ draft, initial = blank, onStored }: WriteMailingP
       {isCurrent && (
         <>
           <MailingEmail slug={slug} email={preview.email} />
-          <StoreMailing preview={preview} draft={draft} onStored={conclude} />
+          <div className={styles.actions}>
+            <DirectAction
+              label={draft ? 'Store this version' : 'Store as a draft'}
+              look="primary"
+              act={({ actionId }) =>
+                callDesk('deskStoreMailing', {
+                  actionId,
+                  slug,
+                  text,
+                  ...(draft && { seen: draft.updatedAt }),
+                })
+              }
+              onDone={() => conclude(`“${preview.email.subject}” is stored as a draft.`)}
+              // To load the list again would close the form with the text.
+              onConflict={async () => {}}
+            />
+          </div>
         </>
       )}
     </>
-  );
-}
-
-interface StoreMailingProps extends Pick<WriteMailingProps, 'onStored'> {
-  preview: PreviewedMailing;
-  draft: Mailing | undefined;
-}
-
-/** Stores a text. It is removed when the text changes. */
-function StoreMailing({ preview: { slug, text, email }, draft, onStored }: StoreMailingProps) {
-  const { run, isBusy, failure } = useAction(messageOf);
-  /** The same when a request is repeated. */
-  const actionId = useRef<string>(null);
-
-  async function store() {
-    actionId.current ??= crypto.randomUUID();
-    const seen = draft && { seen: draft.updatedAt };
-    await callDesk('deskStoreMailing', { actionId: actionId.current, slug, text, ...seen });
-    await onStored(`“${email.subject}” is stored as a draft.`);
-  }
-
-  return (
-    <div className={styles.actions}>
-      <Button isBusy={isBusy} onClick={() => void run(store)}>
-        {draft ? 'Store this version' : 'Store as a draft'}
-      </Button>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
-    </div>
   );
 }
 

@@ -1,16 +1,17 @@
 import { Link } from 'react-router-dom';
-import type { VersionInfo } from '../../../../contract/records/release.ts';
+import type { Evidence, PublicBuild, VersionInfo } from '../../../../contract/records/release.ts';
+import { evidencePath } from '../../../../contract/rules/evidence-path.ts';
 import { type Platform, platformNames, platforms } from '../../../../contract/rules/platforms.ts';
+import { Button } from '../../components/button.tsx';
 import type { Elements } from '../../components/elements.ts';
 import { Illustration } from '../../components/illustration.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { site } from '../../lib/site.ts';
+import { useCopy } from '../../lib/use-copy.ts';
 import styles from './build-list.module.css';
-import { Checksum } from './checksum.tsx';
 import { describeSignature } from './describe-signature.ts';
-import { EvidenceLinks } from './evidence-links.tsx';
 import type { Suggestion } from './suggest-platform.ts';
 
 const computers: Record<Platform, string> = {
@@ -81,4 +82,56 @@ export function BuildList({ current, isMissing, suggestion, actionOf }: BuildLis
       })}
     </ul>
   );
+}
+
+interface ChecksumProps {
+  /** The file that it belongs to, for screen readers. */
+  of: string;
+  /** Hexadecimal; undefined until it is known. */
+  sha256: string | undefined;
+  /** More about the file. */
+  children?: Elements;
+}
+
+/** A checksum to compare and copy, collapsed because few people need it. */
+function Checksum({ of, sha256, children }: ChecksumProps) {
+  const { copy, outcome } = useCopy(sha256 ?? '');
+
+  return (
+    <details className={styles.checksum}>
+      <summary>SHA-256</summary>
+      {sha256 ? (
+        <>
+          <code>{sha256}</code>
+          <Button look="quiet" aria-label={`Copy the SHA-256 of ${of}`} onClick={copy}>
+            Copy
+          </Button>
+          <span role="status">{outcome}</span>
+          {children}
+        </>
+      ) : (
+        <p>Not known yet.</p>
+      )}
+    </details>
+  );
+}
+
+const labels: Record<Evidence['kind'], string> = {
+  provenance: 'How it was built (sigstore)',
+  sbom: 'What it contains (SBOM)',
+};
+
+interface EvidenceLinksProps {
+  version: string;
+  platform: Platform;
+  build: PublicBuild;
+}
+
+/** Links to the files about how a build was made and what it contains; empty if the team publishes none. */
+function EvidenceLinks({ version, platform, build }: EvidenceLinksProps) {
+  return build.evidence?.map(({ fileName, kind }) => (
+    <p key={fileName}>
+      <a href={`/${encodeURI(evidencePath(version, platform, fileName))}`}>{labels[kind]}</a>
+    </p>
+  ));
 }

@@ -5,10 +5,10 @@ import { type Platform, platformLabels } from '../../../../contract/rules/platfo
 import { DownloadButton } from '../../components/download-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useIsLicensed } from '../../lib/session.ts';
+import { useSignedLink } from '../../lib/use-signed-link.ts';
 import { BuildList } from './build-list.tsx';
 import { PreviousVersions } from './previous-versions.tsx';
 import type { Suggestion } from './suggest-platform.ts';
-import { useDownload } from './use-download.ts';
 
 interface DownloadBuildsProps {
   current: VersionInfo | null;
@@ -19,7 +19,7 @@ interface DownloadBuildsProps {
 /** A download button per platform, with notes for a version older than the current one. */
 export function DownloadBuilds({ current, isMissing, suggestion }: DownloadBuildsProps) {
   const isLicensed = useIsLicensed();
-  const download = useDownload();
+  const download = useSignedLink('download');
   // The button downloads the version next to it, even when a newer one was released after the page was opened.
   const wantedOn = (platform: Platform) => (current ? { platform, version: current.version } : { platform });
 

@@ -5,16 +5,16 @@ import { Notice } from '../../components/notice.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatSize } from '../../lib/format-size.ts';
+import type { SignedLink } from '../../lib/use-signed-link.ts';
 import { describeSignature, signatureAdvice } from './describe-signature.ts';
 import styles from './previous-versions.module.css';
-import type { Download } from './use-download.ts';
 import { useReleases } from './use-published.ts';
 
 interface PreviousVersionsProps {
   /** The version that the page shows above. */
   current: VersionInfo | null;
   /** Missing where downloads are not offered: signed out, or on a phone. */
-  download?: Download;
+  download?: SignedLink<'download'>;
 }
 
 /**

@@ -6,17 +6,15 @@ import { FileField } from '../../components/forms/file-field.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { formatDate } from '../../lib/format-date.ts';
-import { messageOf } from '../../lib/message-of.ts';
-import { examineLicense, LicenseProblem } from './examine-license.ts';
+import { examineLicense, loadLicenseKeys } from './examine-license.ts';
 import styles from './license-check-form.module.css';
-import { loadLicenseKeys } from './load-license-keys.ts';
 import type { GenuineLicense } from './verify-in-browser.ts';
 
 /** The form of `/license-check`. It sends nothing. */
 export default function LicenseCheckForm() {
   const [text, setText] = useState('');
   const [license, setLicense] = useState<GenuineLicense | null>(null);
-  const { run, isBusy, failure, forgetFailure } = useAction(describeFailure);
+  const { run, isBusy, failure, forgetFailure } = useAction();
   const outcome = useRef<HTMLDivElement>(null);
 
   // The check itself reports a failure.
@@ -131,6 +129,3 @@ function LicenseFacts({ license: { email, name, iat, kind, jti, iss } }: { licen
     </Facts>
   );
 }
-
-const describeFailure = (error: unknown) =>
-  error instanceof LicenseProblem ? error.message : messageOf(error);

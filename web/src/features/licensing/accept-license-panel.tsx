@@ -1,19 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isEmail, mailboxOf } from '../../../../contract/rules/email-address.ts';
-import { Button } from '../../components/button.tsx';
-import { ButtonLink } from '../../components/button-link.tsx';
+import { ActionButton } from '../../components/forms/action-button.tsx';
 import { FormMessage } from '../../components/forms/form-message.tsx';
-import { useAction } from '../../components/forms/use-action.ts';
 import { SignInLink } from '../../components/sign-in-link.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { forgetArrivingCode, readArrivingToken } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { readPayload } from '../../lib/read-payload.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
-import { waitForGroups } from './wait-for-groups.ts';
+import { ReceivedLicense, waitForGroups } from './received-license.tsx';
 
 /** The button of `/accept-license`. The token in the address is read, and then removed from it. */
 export default function AcceptLicensePanel() {
@@ -23,7 +20,6 @@ export default function AcceptLicensePanel() {
   const [token] = useState(() => readArrivingToken(hash));
   const [{ from, to }] = useState(() => readAddresses(token));
   const [isAccepted, setIsAccepted] = useState(false);
-  const { run, isBusy, failure } = useAction(messageOf);
   const unmountSignal = useUnmountSignal();
 
   useEffect(() => {
@@ -37,7 +33,10 @@ export default function AcceptLicensePanel() {
     await waitForGroups(unmountSignal());
   }
 
-  if (isAccepted) return <Accepted />;
+  if (isAccepted)
+    return (
+      <ReceivedLicense>The license is yours now. We have also sent its file to you by email.</ReceivedLicense>
+    );
   if (!token)
     return <p>Open this page with the link in the email that offers you a license. It works for a week.</p>;
   if (!session)
@@ -64,10 +63,7 @@ export default function AcceptLicensePanel() {
         You are logged in as <strong>{session.email}</strong>. If you accept, the license belongs to this
         account, and its current holder loses it. It costs nothing, and you can pass it on after 30 days.
       </p>
-      <Button isBusy={isBusy} onClick={() => run(accept)}>
-        Accept the license
-      </Button>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      <ActionButton act={accept}>Accept the license</ActionButton>
     </>
   );
 }
@@ -86,21 +82,6 @@ function readAddresses(token: string): Addresses {
   } catch {
     return {};
   }
-}
-
-function Accepted() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} tabIndex={-1}>
-      <FormMessage tone="success">
-        <p>The license is yours now. We have also sent its file to you by email.</p>
-        <p>
-          <ButtonLink to="/account?tab=license">See your license</ButtonLink>
-        </p>
-      </FormMessage>
-    </div>
-  );
 }
 
 function OtherAccount({ email }: { email: string }) {

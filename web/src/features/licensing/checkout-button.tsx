@@ -5,12 +5,15 @@ import { amountsOf, catalog, type Offer, type OfferId } from '../../../../contra
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { callApi } from '../../lib/call-api.ts';
 import { useFormattedMoney } from '../../lib/format-money.ts';
+import { leaveSite } from '../../lib/leave-site.ts';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { messageOf } from '../../lib/message-of.ts';
 import { refreshGroups } from '../../lib/refresh-groups.ts';
+import { currentReferralCode } from '../../lib/remembered-referral.ts';
 import { currentSession } from '../../lib/session.ts';
 import { registrationPath, signInPath } from '../../lib/sign-in-path.ts';
-import { startCheckout } from './start-checkout.ts';
 
 interface CheckoutButtonProps {
   offerId: OfferId;
@@ -97,4 +100,21 @@ function useInvitation(offerId: OfferId, chosenCurrency?: string): string {
   return offer.amountInCents === 0
     ? 'Get your free license'
     : `Buy the license for ${price}${taxNote && ` ${taxNote}`}`;
+}
+
+/** Opens a checkout for the offer and goes to the payment provider's page. */
+async function startCheckout(offerId: OfferId, currency?: string): Promise<void> {
+  const priceId = (await loadWebSettings()).priceIds[offerId];
+  if (!priceId) throw new Error(`This stage has no price for ${offerId}.`);
+  const referralCode = currentReferralCode();
+  // A second attempt must have the same price.
+  const kept = currency && currency !== catalog[offerId].currency ? `&currency=${currency}` : '';
+  const { url } = await callApi('checkout', {
+    priceId,
+    ...(currency && { currency }),
+    success_url: `${window.location.origin}/pricing?checkout=success&session={CHECKOUT_SESSION_ID}${kept}`,
+    cancel_url: `${window.location.origin}/pricing?checkout=cancelled${kept}`,
+    ...(referralCode && { referralCode }),
+  });
+  leaveSite(url);
 }

@@ -10,9 +10,8 @@ import { FocusPlace } from '../../components/focus-place.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
-import { waitForOtherFile } from './wait-for-other-file.ts';
+import { waitForOtherFile } from './wait-for-file.ts';
 
 interface HolderNameProps {
   orderId: string;
@@ -64,7 +63,6 @@ export function HolderName({ orderId, file, name, onOrders }: HolderNameProps) {
       {isOpen ? (
         <SubmitForm
           submitLabel="Save"
-          describeError={messageOf}
           onSubmit={save}
           actions={
             // The server may have the name already.

@@ -7,15 +7,14 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { useIsDesktop } from '../../lib/device.ts';
 import { downloadText } from '../../lib/download-text.ts';
-import { messageOf } from '../../lib/message-of.ts';
-import styles from './license-actions.module.css';
+import styles from './license-tab.module.css';
 
 /** Chrome on Windows opens no longer address in another program. */
 const maxAddressLength = 2_000;
 
 /** Saves, emails and copies a license file. */
 export function LicenseActions({ orderId, file }: { orderId: string; file: string }) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const [isSent, setIsSent] = useState(false);
   const appAddress = `lorewright://license#${file}`;
   const canOpenApp = useIsDesktop() && appAddress.length <= maxAddressLength;

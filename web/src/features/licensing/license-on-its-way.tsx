@@ -3,9 +3,8 @@ import type { Order } from '../../../../contract/records/order.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { callApi } from '../../lib/call-api.ts';
 import { messageOf } from '../../lib/message-of.ts';
-import { waitForLicense } from './wait-for-license.ts';
+import { waitForFile } from './wait-for-file.ts';
 
 const late = 'Your license file is not ready yet. We will email it to you, so you can leave this page.';
 
@@ -23,14 +22,9 @@ export function LicenseOnItsWay({ onOrders, onCheckAgain }: LicenseOnItsWayProps
   useEffect(() => {
     if (!isWaiting) return;
     const controller = new AbortController();
-    let orders: Order[] = [];
-    const isLicenseActive = async () => {
-      ({ orders } = await callApi('myOrders'));
-      return orders.some(({ licenseFile }) => licenseFile);
-    };
-    // The file does not depend on the tokens.
-    waitForLicense({ isLicenseActive, refreshGroups: async () => true }, controller.signal).then(
-      (arrival) => (arrival === 'arrived' ? onOrders(orders) : setOutcome(late)),
+    const hasFile = (orders: Order[]) => orders.some(({ licenseFile }) => licenseFile);
+    waitForFile(hasFile, controller.signal).then(
+      (orders) => (orders ? onOrders(orders) : setOutcome(late)),
       (error: unknown) => !controller.signal.aborted && setOutcome(messageOf(error)),
     );
     return () => controller.abort();

@@ -1,4 +1,4 @@
-import styles from './license-steps.module.css';
+import styles from './license-tab.module.css';
 
 /** How to use the license file, in two steps with a picture each. The pictures are decorative. */
 export function LicenseSteps() {

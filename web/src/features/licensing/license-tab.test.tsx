@@ -7,6 +7,7 @@ import type { Order } from '../../../../contract/records/order.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
+import { press } from '../../lib/test-page.tsx';
 import type { IdentityProof } from './identity-proof.ts';
 import { LicenseTab } from './license-tab.tsx';
 
@@ -110,10 +111,6 @@ describe('LicenseTab', () => {
   });
 
   describe('PassOn', () => {
-    const press = async (name: string) => {
-      fireEvent.click(screen.getByRole('button', { name }));
-      await pass(0);
-    };
     const until = '2025-09-12T10:00:00.000Z';
     const offered = { ...licensed, offeredTo: { email: 'ben@example.test', until } };
     const typeAddress = (value: string) =>
@@ -184,11 +181,6 @@ describe('LicenseTab', () => {
   });
 
   describe('ReissueLicense', () => {
-    const press = async (name: string) => {
-      fireEvent.click(screen.getByRole('button', { name }));
-      await pass(0);
-    };
-
     it('replaces the file after the proof, and says what to do with the new one', async () => {
       await show(licensed);
       await press('My file got out');
@@ -246,7 +238,7 @@ describe('LicenseTab', () => {
 
     it('saves the name, and replaces the old file', async () => {
       await show(licensed);
-      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await press('Put your name on it');
       await save(' Ana Lume ');
       expect(callApi).toHaveBeenCalledWith('updateMe', { displayName: 'Ana Lume' });
       expect(screen.getByText('ana@example.test')).toBeTruthy();
@@ -261,17 +253,17 @@ describe('LicenseTab', () => {
 
     it('removes the name, and sends nothing without a change', async () => {
       await show({ ...order, licenseFile: fileWith({ name: 'Ana' }) });
-      fireEvent.click(screen.getByRole('button', { name: 'Change the name' }));
+      await press('Change the name');
       await save(' Ana ');
       expect(callApi).not.toHaveBeenCalledWith('updateMe', expect.anything());
-      fireEvent.click(screen.getByRole('button', { name: 'Change the name' }));
+      await press('Change the name');
       await save('');
       expect(callApi).toHaveBeenCalledWith('updateMe', { displayName: null });
     });
 
     it('offers neither to cancel nor to type while it saves', async () => {
       await show(licensed);
-      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await press('Put your name on it');
       expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
       await save('Ana');
       expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -282,7 +274,7 @@ describe('LicenseTab', () => {
 
     it('stops asking for the file when the tab is left', async () => {
       await show(licensed);
-      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await press('Put your name on it');
       await save('Ana');
       cleanup();
       const calls = vi.mocked(callApi).mock.calls.length;
@@ -292,7 +284,7 @@ describe('LicenseTab', () => {
 
     it('reports that the name is saved although its file takes longer', async () => {
       await show(licensed);
-      fireEvent.click(screen.getByRole('button', { name: 'Put your name on it' }));
+      await press('Put your name on it');
       await save('Ana');
       await pass(63_000);
       expect(screen.getByRole('alert').textContent).toMatch(/^The name is saved/);
@@ -303,33 +295,27 @@ describe('LicenseTab', () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { userAgent: '', clipboard: { writeText } });
     await show(licensed);
-    fireEvent.click(screen.getByRole('button', { name: 'Download license file' }));
+    await press('Download license file');
     expect(downloadText).toHaveBeenCalledExactlyOnceWith(
       'lorewright.license',
       'application/jose',
       licensed.licenseFile,
     );
-    await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: 'Copy the license as text' }));
-    });
+    await press('Copy the license as text');
     expect(writeText).toHaveBeenCalledExactlyOnceWith(licensed.licenseFile);
     vi.unstubAllGlobals();
   });
 
   it('emails the file, and reports a refusal', async () => {
     await show(licensed);
-    const press = () =>
-      act(async () => {
-        fireEvent.click(screen.getByRole('button', { name: 'Email it to me' }));
-      });
     vi.mocked(callApi).mockResolvedValueOnce({});
-    await press();
+    await press('Email it to me');
     expect(callApi).toHaveBeenLastCalledWith('mailLicense', { orderId: 'cs_1' });
     expect(screen.getByText('We are sending it to your account’s email address.')).toBeTruthy();
     vi.mocked(callApi).mockRejectedValueOnce(
       new ApiError('resource-exhausted', 'Too many. Try again in a minute.'),
     );
-    await press();
+    await press('Email it to me');
     expect(screen.getByText('Too many. Try again in a minute.')).toBeTruthy();
     expect(screen.queryByText('We are sending it to your account’s email address.')).toBeNull();
   });

@@ -9,6 +9,7 @@ import { TeamAccess } from '../../components/team-access.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { formatDate } from '../../lib/format-date.ts';
+import { readPayload } from '../../lib/read-payload.ts';
 import { useAccess } from '../../lib/session.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import { HolderName } from './holder-name.tsx';
@@ -18,7 +19,6 @@ import { LicenseOnItsWay, type LicenseOnItsWayProps } from './license-on-its-way
 import { LicenseSteps } from './license-steps.tsx';
 import styles from './license-tab.module.css';
 import { PassOn } from './pass-on.tsx';
-import { readLicense } from './read-license.ts';
 import { ReissueLicense } from './reissue-license.tsx';
 
 /** The user's license file, and how to use it. */
@@ -189,4 +189,24 @@ function LicenseFile({ order, file, ConfirmIdentity, onOrders }: LicenseFileProp
       </Section>
     </div>
   );
+}
+
+interface LicenseFacts {
+  /** The name of the holder, or the email address. */
+  holder: string;
+  /** Empty without one. */
+  name: string;
+  /** ISO 8601, UTC. */
+  grantedAt: string;
+}
+
+/** Reads a license file for its holder. Does not verify it, because our server sent it. */
+function readLicense(file: string): LicenseFacts {
+  const [, payload] = file.split('.');
+  const { email, name, iat } = readPayload(payload) as { email: string; name?: string; iat: number };
+  return {
+    holder: name ? `${name} (${email})` : email,
+    name: name ?? '',
+    grantedAt: new Date(iat * 1000).toISOString(),
+  };
 }

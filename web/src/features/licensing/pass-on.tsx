@@ -12,7 +12,6 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import type { IdentityProof } from './identity-proof.ts';
 import styles from './license-tab.module.css';
 
@@ -29,7 +28,7 @@ export function PassOn({ order, ConfirmIdentity, onOrders }: PassOnProps) {
   const pauseEndsAtMs = passOnPauseEndMs(order);
   /** The same when the request is repeated. Null while the form is closed. */
   const [passOnId, setPassOnId] = useState<string | null>(null);
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   // The section did not exist yet when the visitor followed the link.

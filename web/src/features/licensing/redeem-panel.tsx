@@ -1,18 +1,15 @@
 import '../../styles/amplify-theme.css';
 import '../../components/forms/fields-theme.css';
 import { TextField } from '@aws-amplify/ui-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ButtonLink } from '../../components/button-link.tsx';
-import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { forgetArrivingCode, readArrivingCode } from '../../lib/arriving-code.ts';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
-import { waitForGroups } from './wait-for-groups.ts';
+import { ReceivedLicense, waitForGroups } from './received-license.tsx';
 
 /** The form of `/redeem`. The code in the address is read, and then removed from it. */
 export default function RedeemPanel() {
@@ -22,14 +19,10 @@ export default function RedeemPanel() {
   const [code] = useState(() => readArrivingCode(hash));
   const [isRedeemed, setIsRedeemed] = useState(false);
   const unmountSignal = useUnmountSignal();
-  const done = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (hash) void navigate('/redeem', { replace: true });
   }, [hash, navigate]);
-  useEffect(() => {
-    if (isRedeemed) done.current?.focus();
-  }, [isRedeemed]);
 
   async function redeem(fields: FormData) {
     await callApi('redeem', { code: textOf(fields, 'code') });
@@ -39,16 +32,7 @@ export default function RedeemPanel() {
   }
 
   if (isRedeemed)
-    return (
-      <div ref={done} tabIndex={-1}>
-        <FormMessage tone="success">
-          <p>Your license is ready. We have also sent it to you by email.</p>
-          <p>
-            <ButtonLink to="/account?tab=license">See your license</ButtonLink>
-          </p>
-        </FormMessage>
-      </div>
-    );
+    return <ReceivedLicense>Your license is ready. We have also sent it to you by email.</ReceivedLicense>;
   if (!session)
     return (
       <SignInPrompt>
@@ -58,7 +42,7 @@ export default function RedeemPanel() {
       </SignInPrompt>
     );
   return (
-    <SubmitForm submitLabel="Redeem" describeError={messageOf} onSubmit={redeem}>
+    <SubmitForm submitLabel="Redeem" onSubmit={redeem}>
       <TextField
         label="Code"
         name="code"

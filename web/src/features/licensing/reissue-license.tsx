@@ -7,7 +7,7 @@ import { Progress } from '../../components/progress.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { useUnmountSignal } from '../../lib/use-unmount-signal.ts';
 import type { IdentityProof } from './identity-proof.ts';
-import { waitForOtherFile } from './wait-for-other-file.ts';
+import { waitForOtherFile } from './wait-for-file.ts';
 
 interface ReissueLicenseProps {
   orderId: string;

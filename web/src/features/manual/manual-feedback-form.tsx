@@ -7,10 +7,9 @@ import { isVisible } from '../../../../contract/rules/typed-text.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { checkText } from '../../components/forms/text-limit.ts';
 import { ReadOnlyNotice } from '../../components/read-only-notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
 
 /** The answer of a reader about a page. */
 export interface ManualAnswer {
@@ -71,7 +70,7 @@ export default function ManualFeedbackForm({ page, answer, onChange }: ManualFee
       {isClear && countedId === feedbackId && (
         <FormMessage tone="success">Thank you! Your answer is counted.</FormMessage>
       )}
-      <SubmitForm submitLabel="Send" describeError={describeFailure} onSubmit={submit}>
+      <SubmitForm submitLabel="Send" onSubmit={submit}>
         <LongTextField
           label={isClear ? 'What could be better? (optional)' : 'What was unclear or missing? (optional)'}
           name="content"
@@ -88,6 +87,3 @@ export default function ManualFeedbackForm({ page, answer, onChange }: ManualFee
     </>
   );
 }
-
-const describeFailure = (error: unknown): string =>
-  error instanceof TextProblem ? error.message : messageOf(error);

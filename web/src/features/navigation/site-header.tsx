@@ -85,3 +85,12 @@ function HeaderLink({ label, to, look }: NavigationLink) {
     </NavLink>
   );
 }
+
+/** Lets keyboard users skip the header. */
+export function SkipLink() {
+  return (
+    <a className={styles.skipLink} href="#main">
+      Skip to content
+    </a>
+  );
+}

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { MailGroup } from '../../../../contract/records/user.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
-import { messageOf } from '../../lib/message-of.ts';
+import { mailGroupTexts } from '../../lib/mail-group-texts.ts';
+import { readPayload } from '../../lib/read-payload.ts';
 import styles from './newsletter.module.css';
-import { readRequest } from './newsletter-link.ts';
 
 interface ConfirmSubscriptionProps {
   token: string;
@@ -18,7 +19,7 @@ interface ConfirmSubscriptionProps {
 /** Programs that check emails also open links, so only the button starts the emails. */
 export function ConfirmSubscription({ token, onConfirm }: ConfirmSubscriptionProps) {
   const [isOfAccount, setIsOfAccount] = useState(false);
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const request = readRequest(token);
 
   async function confirm() {
@@ -61,3 +62,17 @@ export function ConfirmSubscription({ token, onConfirm }: ConfirmSubscriptionPro
     </section>
   );
 }
+
+/** The request in a link, for display. The server trusts only the signed token. */
+function readRequest(token: string): { email: string; labels: string[] } | null {
+  try {
+    const { email, groups } = readPayload(token.split('.')[0]);
+    if (typeof email !== 'string' || !Array.isArray(groups)) return null;
+    return { email, labels: labelsOf(groups) };
+  } catch {
+    return null;
+  }
+}
+
+const labelsOf = (groups: readonly MailGroup[]): string[] =>
+  mailGroupTexts.flatMap(({ group, label }) => (groups.includes(group) ? [label] : []));

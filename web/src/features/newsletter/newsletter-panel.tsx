@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmSubscription } from './confirm-subscription.tsx';
-import { type NewsletterLink, readNewsletterLink } from './newsletter-link.ts';
 import { OwnSubscription } from './own-subscription.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 
@@ -33,4 +32,21 @@ export default function NewsletterPanel() {
       }}
     />
   );
+}
+
+/** The link of an email, kept in the history entry: it is not in the address bar and survives a reload. */
+type NewsletterLink = { kind: 'confirm'; token: string } | { kind: 'own'; token: string };
+
+/**
+ * The links open `/newsletter#confirm=…` and `/newsletter#token=…`; the token is in the fragment because browsers do not send it to any
+ * server. Null if the visitor came without a link.
+ */
+function readNewsletterLink({ hash, state }: { hash: string; state: unknown }): NewsletterLink | null {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const confirm = fragment.get('confirm');
+  if (confirm) return { kind: 'confirm', token: confirm };
+  const token = fragment.get('token');
+  if (token) return { kind: 'own', token };
+  const { newsletter } = (state ?? {}) as { newsletter?: NewsletterLink };
+  return newsletter ?? null;
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { callApi } from '../../lib/call-api.ts';
+import { press } from '../../lib/test-page.tsx';
 import { OwnSubscription } from './own-subscription.tsx';
 
 vi.mock('../../lib/call-api.ts');
@@ -14,7 +15,7 @@ it('leaves the focus on a choice that is changed after saving', async () => {
   await act(async () => void render(<OwnSubscription token="a.b" isNew />));
   expect(document.activeElement?.textContent).toBe('Done. You get these emails from now on.');
 
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })));
+  await press('Save');
   const choice = screen.getByLabelText(/^Newsletter:/);
   choice.focus();
   await act(async () => void fireEvent.click(choice));

@@ -7,7 +7,6 @@ import { Notice } from '../../components/notice.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { downloadText } from '../../lib/download-text.ts';
-import { messageOf } from '../../lib/message-of.ts';
 import { useAnswerOf } from '../../lib/use-answer.ts';
 import { GroupChoices } from './group-choices.tsx';
 import styles from './newsletter.module.css';
@@ -53,7 +52,7 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
   const [isJustConfirmed, setIsJustConfirmed] = useState(isNew);
   const [message, setMessage] = useState<string | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
-  const { run, isBusy, failure, forgetFailure } = useAction(messageOf);
+  const { run, isBusy, failure, forgetFailure } = useAction();
 
   async function save() {
     setMessage(null);
@@ -113,7 +112,7 @@ function Stored({ token, stored, isNew, onDelete }: StoredProps) {
 }
 
 function ConfirmDeletion({ token, onDelete }: Pick<StoredProps, 'token' | 'onDelete'>) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
 
   async function remove() {
     await callApi('deleteSubscription', { token });

@@ -3,7 +3,7 @@ import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/em
 import { subscriptionRequestDays } from '../../../../contract/rules/retention.ts';
 import { Button } from '../../components/button.tsx';
 import { TextProblem } from '../../components/forms/text-limit.ts';
-import { Trap } from '../../components/forms/trap.tsx';
+import { useTrap } from '../../components/forms/trap.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
@@ -19,18 +19,16 @@ export function SubscribeForm() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   /** The same for a repeated request, so that sending it again changes nothing. */
   const request = useRef({ content: '', requestId: '' });
-  const trap = useRef<HTMLInputElement>(null);
-  const hasAskedAgain = useRef(false);
+  const { trap, checkTrap } = useTrap(
+    'Your browser or a password manager filled in a hidden field of this form, so nothing was sent. Please send it once more.',
+  );
   const { run, isBusy, failure, forgetFailure } = useAction(describeFailure);
 
   async function ask() {
     const address = tidyEmail(email);
     if (!isEmail(address)) throw new TextProblem(emailSentence);
     if (chosen.length === 0) throw new TextProblem('Choose at least one kind of email.');
-    if (trap.current?.value && !hasAskedAgain.current) {
-      hasAskedAgain.current = true;
-      throw new TextProblem(filledTrap);
-    }
+    checkTrap();
     const content = JSON.stringify([address, chosen]);
     if (request.current.content !== content) request.current = { content, requestId: crypto.randomUUID() };
     await callApi('subscribe', { requestId: request.current.requestId, email: address, groups: chosen });
@@ -57,7 +55,7 @@ export function SubscribeForm() {
         />
       </label>
       <GroupChoices chosen={chosen} onChange={setChosen} />
-      <Trap field={trap} />
+      {trap}
       {failure !== null && <Notice tone="error">{failure}</Notice>}
       <div>
         <Button type="submit" isBusy={isBusy}>
@@ -85,9 +83,4 @@ function Asked({ email }: { email: string }) {
   );
 }
 
-/** A person can send the form again, even if the field is filled in each time, but a program sends a form only once. */
-const filledTrap =
-  'Your browser or a password manager filled in a hidden field of this form, so nothing was sent. Please send it once more.';
-
-const describeFailure = (error: unknown): string =>
-  error instanceof TextProblem ? error.message : describeFieldError(error, { email: emailSentence });
+const describeFailure = (error: unknown) => describeFieldError(error, { email: emailSentence });

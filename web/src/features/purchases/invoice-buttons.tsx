@@ -7,7 +7,6 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
-import { messageOf } from '../../lib/message-of.ts';
 
 interface InvoiceButtonsProps {
   order: Order;
@@ -42,7 +41,7 @@ interface DocumentButtonProps {
 
 /** The link of the payment provider expires, so each click gets a new one. */
 function DocumentButton({ children, ...wanted }: DocumentButtonProps) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
 
   async function download() {
     const { url } = await callApi('invoice', wanted);

@@ -6,6 +6,7 @@ import type { Order } from '../../../../contract/records/order.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
+import { press } from '../../lib/test-page.tsx';
 import { PurchasesTab } from './purchases-tab.tsx';
 import { freeOrder, paidOrder } from './test-order.ts';
 
@@ -137,9 +138,7 @@ describe('PurchasesTab', () => {
       expect.stringMatching(/^Credit note 2 of 2 \(PDF\) ?for Lorewright Lifetime/),
     ]);
     vi.mocked(callApi).mockResolvedValue({ url: 'https://pay.example/cn_2.pdf' });
-    await act(async () => {
-      fireEvent.click(screen.getByRole('button', { name: /^Credit note 2 of 2/ }));
-    });
+    await press(/^Credit note 2 of 2/);
     expect(callApi).toHaveBeenLastCalledWith('invoice', { orderId: 'cs_paid', creditNoteId: 'cn_2' });
   });
 

@@ -7,6 +7,7 @@ import { callApi } from '../../lib/call-api.ts';
 import { leaveSite } from '../../lib/leave-site.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { rememberSession } from '../../lib/session.ts';
+import { press } from '../../lib/test-page.tsx';
 import ReceiptPanel from './receipt-panel.tsx';
 import { freeOrder, paidOrder } from './test-order.ts';
 
@@ -115,9 +116,7 @@ it('shows the country of the buyer, and downloads the invoice', async () => {
   await show('/receipt?order=cs_paid');
   expect(factOf('Country')).toBe('Germany');
   vi.mocked(callApi).mockResolvedValue({ url: 'https://stripe.test/in_1.pdf' });
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
-  });
+  await press('Invoice (PDF)');
   expect(callApi).toHaveBeenLastCalledWith('invoice', { orderId: 'cs_paid' });
   expect(leaveSite).toHaveBeenCalledExactlyOnceWith('https://stripe.test/in_1.pdf');
 });
@@ -126,9 +125,7 @@ it('shows why the invoice could not be loaded', async () => {
   vi.mocked(callApi).mockResolvedValue({ orders: [{ ...paidOrder, invoiceId: 'in_1' }] });
   await show('/receipt?order=cs_paid');
   vi.mocked(callApi).mockRejectedValue(new ApiError('unavailable', 'The invoice is not ready yet.'));
-  await act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Invoice (PDF)' }));
-  });
+  await press('Invoice (PDF)');
   expect(screen.getByRole('alert').textContent).toContain('The invoice is not ready yet.');
 });
 

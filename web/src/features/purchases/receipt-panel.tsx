@@ -1,14 +1,17 @@
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Seller } from '../../../../contract/records/web-settings.ts';
 import { canWithdraw } from '../../../../contract/rules/withdrawal.ts';
 import { Button } from '../../components/button.tsx';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { loadWebSettings } from '../../lib/load-web-settings.ts';
+import { logQuietly } from '../../lib/log-quietly.ts';
 import { useSession } from '../../lib/session.ts';
 import { InvoiceButtons } from './invoice-buttons.tsx';
-import styles from './receipt-panel.module.css';
+import styles from './receipt-sheet.module.css';
 import { ReceiptSheet } from './receipt-sheet.tsx';
-import { useSeller } from './use-seller.ts';
 import { WithOrders } from './with-orders.tsx';
 
 /** The content of `/receipt`: the order in the address, on a sheet that can be printed. */
@@ -66,4 +69,25 @@ function NoReceipt({ children }: { children: string }) {
       <ButtonLink to="/account?tab=purchases">Your purchases</ButtonLink>
     </>
   );
+}
+
+/** The seller on receipts: undefined while it loads, null if loading failed. */
+function useSeller(): Seller | null | undefined {
+  const [seller, setSeller] = useState<Seller | null>();
+
+  useEffect(() => {
+    let isShown = true;
+    loadWebSettings().then(
+      (settings) => isShown && setSeller(settings.seller),
+      (cause: unknown) => {
+        logQuietly('the seller could not be loaded', cause);
+        if (isShown) setSeller(null);
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+
+  return seller;
 }

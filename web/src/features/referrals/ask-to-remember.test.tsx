@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetReferral, holdReferral } from '../../lib/remembered-referral.ts';
-import { askToRemember } from './ask-to-remember.tsx';
+import { askToRemember } from './referral-question.tsx';
 
 beforeEach(() => {
   document.body.innerHTML = '<main id="main" tabindex="-1"></main>';

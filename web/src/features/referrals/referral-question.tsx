@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
 import { referralDays } from '../../../../contract/rules/retention.ts';
 import { Button } from '../../components/button.tsx';
 import { useReferralCode } from '../../lib/remembered-referral.ts';
@@ -9,7 +10,7 @@ interface ReferralQuestionProps {
 }
 
 /** Asks whether the device may keep the code of the followed link. The page stays usable. */
-export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
+function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
   const question = useRef<HTMLElement>(null);
   const isForgotten = useReferralCode() === undefined;
   // The pricing page can also remove the code.
@@ -37,4 +38,23 @@ export function ReferralQuestion({ onAnswer }: ReferralQuestionProps) {
       </div>
     </aside>
   );
+}
+
+/**
+ * Shows the question until the visitor answers it or removes the code. It has its own React root, so
+ * that it stays while the page changes, and pages without a question do not contain its code.
+ */
+export function askToRemember(): Promise<boolean> {
+  const place = document.createElement('div');
+  // Screen readers announce the question because it appears after its status region.
+  place.role = 'status';
+  // First in the tab order, because the question covers the page.
+  document.body.prepend(place);
+  const root = createRoot(place);
+  return new Promise<boolean>((onAnswer) => {
+    root.render(<ReferralQuestion onAnswer={onAnswer} />);
+  }).finally(() => {
+    root.unmount();
+    place.remove();
+  });
 }

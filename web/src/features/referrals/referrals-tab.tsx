@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { ResponseOf } from '../../../../contract/operations/operations.ts';
+import type { ReferralCounts } from '../../../../contract/records/referral-counts.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { CountChart, CountCharts } from '../../components/count-chart.tsx';
+import { CountTable } from '../../components/count-table.tsx';
 import { Section } from '../../components/section.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
+import { formatMonth } from '../../lib/format-date.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
-import { ReferralChart } from './referral-chart.tsx';
-import { referralSeries, totalOf } from './referral-series.ts';
-import { ReferralTable } from './referral-table.tsx';
 import styles from './referrals-tab.module.css';
 
 type Referrals = ResponseOf<'myReferrals'>;
@@ -62,5 +63,53 @@ function OwnReferrals({ code, months }: Referrals) {
         </div>
       </Section>
     </div>
+  );
+}
+
+type Count = Exclude<keyof ReferralCounts, 'month'>;
+
+/** The counts, in the order in which they happen. */
+export const referralSeries = [
+  { count: 'impressions', label: 'Impressions' },
+  { count: 'signUps', label: 'Sign-ups' },
+  { count: 'licenses', label: 'Licenses' },
+] as const satisfies { count: Count; label: string }[];
+
+function totalOf(months: ReferralCounts[], count: Count): number {
+  return months.reduce((sum, month) => sum + month[count], 0);
+}
+
+/**
+ * A small chart for each count, because a few licenses would vanish next to many visits. The table
+ * has the same numbers.
+ */
+function ReferralChart({ months }: { months: ReferralCounts[] }) {
+  return (
+    <CountCharts>
+      {referralSeries.map(({ count, label }) => (
+        <CountChart
+          key={count}
+          label={label}
+          span={`in the last ${months.length} months`}
+          counts={months.map((month) => month[count])}
+          first={formatMonth(months[0]?.month ?? '')}
+          last={formatMonth(months.at(-1)?.month ?? '')}
+        />
+      ))}
+    </CountCharts>
+  );
+}
+
+function ReferralTable({ months }: { months: ReferralCounts[] }) {
+  return (
+    <CountTable
+      caption="Visits and purchases through your link, by month"
+      period="Month"
+      periods={months.map(({ month }) => formatMonth(month))}
+      series={referralSeries.map(({ count, label }) => ({
+        label,
+        counts: months.map((month) => month[count]),
+      }))}
+    />
   );
 }

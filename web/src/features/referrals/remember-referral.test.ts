@@ -6,13 +6,13 @@ import { callApi } from '../../lib/call-api.ts';
 import { loadWebSettings } from '../../lib/load-web-settings.ts';
 import { logQuietly } from '../../lib/log-quietly.ts';
 import { currentReferralCode, forgetReferral } from '../../lib/remembered-referral.ts';
-import { askToRemember } from './ask-to-remember.tsx';
+import { askToRemember } from './referral-question.tsx';
 import { rememberReferral } from './remember-referral.ts';
 
 vi.mock('../../lib/call-api.ts');
 vi.mock('../../lib/log-quietly.ts');
 vi.mock('../../lib/load-web-settings.ts');
-vi.mock('./ask-to-remember.tsx');
+vi.mock('./referral-question.tsx');
 
 const counted = () => vi.mocked(callApi).mock.calls.map(([name, data]) => [name, data]);
 const once = (referralCode: string) => ['referralImpression', { referralCode }];

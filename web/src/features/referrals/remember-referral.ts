@@ -43,7 +43,7 @@ async function mayKeep(code: string): Promise<boolean> {
   holdReferral(code);
   const { referralStorage } = await loadWebSettings();
   if (referralStorage === 'ask' && !isKept) {
-    const { askToRemember } = await import('./ask-to-remember.tsx');
+    const { askToRemember } = await import('./referral-question.tsx');
     if (!(await askToRemember())) forgetReferral();
   }
   // The visitor can also remove it on the pricing page.

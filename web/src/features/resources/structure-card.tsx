@@ -3,18 +3,19 @@ import { structureFile } from '../../../../contract/rules/resource-files.ts';
 import { Card } from '../../components/card.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import hidden from '../../components/visually-hidden.module.css';
+import type { SignedLink } from '../../lib/use-signed-link.ts';
 import { BeatDiagram, inPercent } from './beat-diagram.tsx';
 import type { StoryStructure } from './story-structures.ts';
 import styles from './structure-card.module.css';
-import type { ResourceDownload } from './use-resource-download.ts';
 
 interface StructureCardProps {
   structure: StoryStructure;
-  download?: ResourceDownload;
+  download?: SignedLink<'downloadResource'>;
 }
 
 export function StructureCard({ structure, download }: StructureCardProps) {
-  const { name, description, beats } = structure;
+  const { name, slug, description, beats } = structure;
+  const file = structureFile(slug);
 
   return (
     <Card
@@ -27,7 +28,7 @@ export function StructureCard({ structure, download }: StructureCardProps) {
       <p>{description}</p>
       <DetailsOnDemand structure={structure} />
       {download && (
-        <DownloadButton look="quiet" {...download.buttonOf(structureFile(structure.slug))}>
+        <DownloadButton look="quiet" {...download.buttonOf(file, { file })}>
           Download <span className={hidden.visuallyHidden}>{name}</span>
         </DownloadButton>
       )}

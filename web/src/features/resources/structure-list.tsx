@@ -1,13 +1,13 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CardGrid } from '../../components/card.tsx';
+import type { SignedLink } from '../../lib/use-signed-link.ts';
 import { type StructureKind, searchStructures, storyStructures, structureKinds } from './story-structures.ts';
 import { StructureCard } from './structure-card.tsx';
 import styles from './structure-list.module.css';
-import type { ResourceDownload } from './use-resource-download.ts';
 
 /** Every story structure, with a search. With `download`, each can be downloaded. */
-export function StructureList({ download }: { download?: ResourceDownload }) {
+export function StructureList({ download }: { download?: SignedLink<'downloadResource'> }) {
   const [query, setQuery] = useState('');
   const [kind, setKind] = useState<StructureKind | 'all'>('all');
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,6 @@ import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { followUser } from '../../lib/follow-user.ts';
-import { messageOf } from '../../lib/message-of.ts';
 
 /* The part of voting that only signed-in visitors load. */
 
@@ -40,7 +39,7 @@ interface VoteButtonProps {
 
 /** Votes, or takes the vote back. */
 export function VoteButton({ hasVoted, label, change }: VoteButtonProps) {
-  const { run, isBusy, failure } = useAction(messageOf);
+  const { run, isBusy, failure } = useAction();
   const action = hasVoted ? 'Take back your vote' : 'Vote';
   return (
     <>

@@ -2,11 +2,12 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { Link } from 'react-router-dom';
 import type { Elements } from '../../components/elements.ts';
 import hidden from '../../components/visually-hidden.module.css';
+import { isSlashOn, switchSlash } from '../../lib/slash-key.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { type LoadedSearch, loadSearch } from './load-search.ts';
 import { PageLinks } from './page-links.tsx';
 import styles from './search-panel.module.css';
 import { maxQueryLength, type SearchResult, type TextPart } from './search-texts.ts';
-import { SlashSwitch } from './slash-switch.tsx';
 
 interface SearchPanelProps {
   fieldId: string;
@@ -147,4 +148,31 @@ function Marked({ parts }: { parts: TextPart[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
     return <Part key={index}>{text}</Part>;
   });
+}
+
+/**
+ * WCAG 2.1.4 requires that a shortcut of one character can be turned off, because people who speak to their computer press such keys by
+ * accident. It is not enough to ignore the key in fields.
+ */
+function SlashSwitch() {
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<boolean>();
+
+  function change(isOn: boolean) {
+    switchSlash(isOn);
+    setChosen(isOn);
+  }
+
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        checked={chosen ?? (!isHydrated || isSlashOn())}
+        onChange={({ target }) => change(target.checked)}
+      />
+      <span>
+        <kbd>/</kbd> <span>opens the search on every page</span>
+      </span>
+    </label>
+  );
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
+import { press } from '../../lib/test-page.tsx';
 import UnsubscribePanel from './unsubscribe-panel.tsx';
 
 vi.mock('../../lib/call-api.ts');
@@ -31,12 +32,7 @@ async function open(address: string) {
 
 async function openAndPress(address: string) {
   await open(address);
-  await click('Unsubscribe');
-}
-
-async function click(name: string) {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await act(async () => {});
+  await press('Unsubscribe');
 }
 
 const wishes = () => vi.mocked(callApi).mock.calls.map(([, data]) => data);
@@ -65,11 +61,11 @@ describe('UnsubscribePanel', () => {
 
   it('subscribes again and unsubscribes again without losing the focus', async () => {
     await openAndPress('/unsubscribe#token=a.b');
-    await click('Subscribe again');
+    await press('Subscribe again');
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your emails from us' }));
 
-    await click('No more emails about updates');
+    await press('No more emails about updates');
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }, { token: 'a.b' }]);
   });
@@ -81,7 +77,7 @@ describe('UnsubscribePanel', () => {
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
     expect(wishes()).toHaveLength(1);
 
-    await click('Subscribe again');
+    await press('Subscribe again');
     cleanup();
     await show();
     expect(screen.getByRole('status').textContent).toBe('You receive emails about updates again.');
@@ -90,7 +86,7 @@ describe('UnsubscribePanel', () => {
 
   it('unsubscribes again when the link is opened again', async () => {
     await openAndPress('/unsubscribe#token=a.b');
-    await click('Subscribe again');
+    await press('Subscribe again');
     cleanup();
     await openAndPress('/unsubscribe#token=a.b');
     expect(wishes().at(-1)).toEqual({ token: 'a.b' });
@@ -128,7 +124,7 @@ describe('UnsubscribePanel', () => {
 
     vi.mocked(callApi).mockResolvedValueOnce({ group: 'updates', changed: [] });
     await show();
-    await click('Subscribe again');
+    await press('Subscribe again');
     expect(wishes()).toEqual([{ token: 'a.b' }, { token: 'a.b' }, { token: 'a.b', beginAgain: ['updates'] }]);
   });
 
@@ -136,7 +132,7 @@ describe('UnsubscribePanel', () => {
     vi.mocked(callApi).mockResolvedValue({ group: 'all', changed: ['updates', 'feedback'] });
     await openAndPress('/unsubscribe#token=a.b');
     expect(screen.getByRole('status').textContent).toBe('No more emails that your account does not need.');
-    await click('Subscribe again');
+    await press('Subscribe again');
     expect(screen.getByRole('status').textContent).toBe('You receive the same emails as before.');
     expect(wishes().at(-1)).toEqual({ token: 'a.b', beginAgain: ['updates', 'feedback'] });
   });
@@ -152,7 +148,7 @@ describe('UnsubscribePanel', () => {
     vi.mocked(callApi).mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
     await openAndPress('/unsubscribe#token=a.b');
     expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
-    await click('Try again');
+    await press('Try again');
     expect(screen.getByRole('status').textContent).toBe('No more emails about updates.');
   });
 

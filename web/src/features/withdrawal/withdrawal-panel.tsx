@@ -7,11 +7,9 @@ import { FormMessage } from '../../components/forms/form-message.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
+import { readPayload } from '../../lib/read-payload.ts';
 import { currentSession } from '../../lib/session.ts';
-import { describeMoment } from './describe-moment.ts';
-import { readLink, type StatedByLink } from './read-link.ts';
-import { type Statement, StatementForm } from './statement-form.tsx';
-import { StatementReview } from './statement-review.tsx';
+import { type Statement, StatementForm, StatementReview } from './statement-form.tsx';
 import styles from './withdrawal-panel.module.css';
 
 type Step =
@@ -158,3 +156,35 @@ const sentenceOfField: Record<string, string> = {
 };
 
 const describeFailure = (error: unknown) => describeFieldError(error, sentenceOfField);
+
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'long' });
+
+/** Formats a time with its time zone, because deadlines count from it. */
+function describeMoment(at: string): string {
+  return inWords.format(new Date(at));
+}
+
+/** The link in an email that confirms a statement. */
+interface StatedByLink {
+  token: string;
+  /** Only for display. The server trusts only the signed token. */
+  orderId?: string;
+  /** ISO 8601, UTC. */
+  statedAt?: string;
+  /** Missing in older links. */
+  name?: string;
+}
+
+/** Reads `#token=…`, whose first part is readable. Null if the page was opened without a link. */
+function readLink(hash: string): StatedByLink | null {
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  if (!token) return null;
+  try {
+    const { orderId, statedAt, name } = readPayload(token.split('.')[0]);
+    const isReadable = typeof orderId === 'string' && typeof statedAt === 'string';
+    if (!isReadable || Number.isNaN(Date.parse(statedAt))) return { token };
+    return { token, orderId, statedAt, ...(typeof name === 'string' ? { name } : {}) };
+  } catch {
+    return { token };
+  }
+}
