@@ -56,7 +56,7 @@ test('gives the license for a payment after read-only mode has ended', async () 
   await pay(checkoutUrl);
   await vi.waitFor(async () => {
     const page = await (await fetch(`${siteUrl}/__local/stripe`)).text();
-    expect(page).toMatch(/1 waiting.*[2-9] attempts/s);
+    expect(page).toMatch(/1 delivery waits.*[2-9] attempts/s);
   });
   expect((await person.call('me')).subscription.status).not.toBe('active');
 
