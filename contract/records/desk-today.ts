@@ -9,6 +9,7 @@ export const todayKinds = [
   'articles',
   'deadLetters',
   'alarms',
+  'incidents',
 ] as const;
 
 export type TodayKind = (typeof todayKinds)[number];

@@ -6,6 +6,7 @@ import { orderLists } from '../domain/orders/order-lists.ts';
 import { securityStore } from '../domain/security/security-store.ts';
 import { readAddresses } from '../domain/users/read-addresses.ts';
 import { cloudWatch } from '../platform/aws/cloud-watch.ts';
+import { siteReader } from '../platform/site-reader.ts';
 import type { Desk } from './compose.ts';
 
 type Dependencies = ReturnType<typeof compose>;
@@ -19,6 +20,7 @@ export function compose(desk: Desk) {
     mailingsTable: config.MAILINGS_TABLE,
     metrics: { client: cloudWatch(), namespace: config.METRICS_NAMESPACE },
     orderLists: orderLists(tables, config.ORDERS_TABLE),
+    readSite: siteReader(config.SITE_URL),
     security: securityStore(tables, config.USERS_TABLE),
   };
 }

@@ -65,6 +65,7 @@ it('shows what the team reports until the team ends it', async () => {
   await admin.call('deskOpenIncident', { actionId, components: ['pages'], text: 'Pictures are missing.' });
   const { id: incidentId } = await waitUntil(`team-${actionId}`, 'open');
   expect((await readStatus()).components.pages).toBe('problem');
+  expect((await admin.call('deskToday', {})).incidents?.count).toBeGreaterThan(0);
   await admin.call('deskUpdateIncident', {
     actionId: randomUUID(),
     incidentId,

@@ -29,6 +29,7 @@ const dependencies = {
   orderLists: orderLists(tables, orders.name),
   security,
   metrics: { client: new CloudWatchClient({}), namespace: 'lorewright-prod' },
+  readSite: async () => ({ isFound: false, text: '' }),
 };
 
 beforeEach(() => {
@@ -106,6 +107,18 @@ describe('readToday', () => {
       const kinds = logged.mock.calls.map(([, context]) => (context as { kind?: string }).kind);
       expect(kinds.toSorted()).toEqual(['alarms', 'deadLetters', 'factorResets']);
     });
+  });
+
+  it('counts the incidents that only the team can end', async () => {
+    const incident = (...periods: { source: string; to?: string }[]) => ({ periods });
+    const incidents = [
+      incident({ source: 'team-1' }),
+      incident({ source: 'OrdersRepaired' }),
+      incident({ source: 'team-2', to: now.toISOString() }, { source: 'OrdersRepaired' }),
+      incident({ source: 'OrdersRepaired', to: now.toISOString() }, { source: 'team-3' }),
+    ];
+    const readSite = async () => ({ isFound: true, text: JSON.stringify({ incidents }) });
+    expect((await readToday({ ...dependencies, readSite }, now)).incidents).toEqual({ count: 2 });
   });
 
   it('counts dead letters and other alarms with one request', async () => {

@@ -8,7 +8,9 @@ import {
   todayKinds,
   type WaitingCount,
 } from '../../../contract/records/desk-today.ts';
+import { type Incident, isTeamPeriod, type SiteStatus } from '../../../contract/records/site-status.ts';
 import { deskPageSize } from '../../../contract/rules/desk-rules.ts';
+import { statusFiles } from '../../../contract/rules/status-files.ts';
 import { describeError, logger } from '../../platform/logger.ts';
 import { countItems } from '../../platform/query-all.ts';
 import type { OrderLists } from '../orders/order-lists.ts';
@@ -24,14 +26,17 @@ interface TodayDependencies {
   orderLists: Pick<OrderLists, 'page'>;
   security: Pick<SecurityStore, 'resetsAfter'>;
   metrics: { client: CloudWatchClient; namespace: string };
+  /** Reads a path of the site. */
+  readSite: (path: string, method: 'GET') => Promise<{ isFound: boolean; text: string }>;
 }
 
 /**
- * Reads what waits for the team: one query of an index per kind, all at once, and one request for the alarms. A kind that cannot be read
+ * Reads what waits for the team: one query of an index per kind, all at once, one request for the alarms, and the public status. A kind that cannot be read
  * does not hide the others.
  */
 export async function readToday(dependencies: TodayDependencies, now: Date): Promise<DeskToday> {
-  const { tables, articlesTable, feedbackTable, mailingsTable, orderLists, security, metrics } = dependencies;
+  const { tables, articlesTable, feedbackTable, mailingsTable, orderLists, security, metrics, readSite } =
+    dependencies;
   const drafts = { name: 'status', value: 'draft' };
   const alarms = readActiveAlarms(metrics.client, metrics.namespace);
   const countAlarms = async (isWanted: (alarm: ActiveAlarm) => boolean) => ({
@@ -63,6 +68,12 @@ export async function readToday(dependencies: TodayDependencies, now: Date): Pro
     articles: () => countItems(tables, { tableName: articlesTable, indexName: 'byStatus', key: drafts }),
     deadLetters: () => countAlarms(isAboutDeadLetters),
     alarms: () => countAlarms((alarm) => !isAboutDeadLetters(alarm)),
+    async incidents() {
+      const { isFound, text } = await readSite(`/${statusFiles.json}`, 'GET');
+      // Before the first check, there is no file.
+      const { incidents = [] }: Partial<SiteStatus> = isFound ? JSON.parse(text) : {};
+      return { count: incidents.filter(isOpenOfTeam).length };
+    },
   };
 
   async function readOrders(state: WaitingState) {
@@ -92,6 +103,10 @@ async function readOrExplain(
     return null;
   }
 }
+
+/** Only the team ends what it reported. */
+const isOpenOfTeam = ({ periods }: Incident) =>
+  periods.some((period) => period.to === undefined && isTeamPeriod(period));
 
 /** `Alarms.watchDeadLetters` names them. */
 const isAboutDeadLetters = ({ name }: ActiveAlarm) => name.endsWith('DeadLetters');

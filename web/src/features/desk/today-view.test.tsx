@@ -42,6 +42,7 @@ describe('TodayView', () => {
     ['articles', '/desk?view=articles&status=draft'],
     ['deadLetters', '/desk?view=overview'],
     ['alarms', '/desk?view=overview'],
+    ['incidents', '/desk?view=status'],
   ] satisfies [TodayKind, string][])('shows only %s, with the list', async (kind, address) => {
     await show({ [kind]: { count: 1 } });
     expect(items()).toHaveLength(1);

@@ -71,6 +71,11 @@ const rows: Record<TodayKind, Row> = {
     next: () => 'Read what it means, and follow its runbook.',
     list: { to: '/desk?view=overview', label: 'Show the alarms' },
   },
+  incidents: {
+    nouns: ['problem that visitors read about', 'problems that visitors read about'],
+    next: () => 'The team reported it: end it with a sentence when it is over.',
+    list: { to: '/desk?view=status', label: 'Show the status' },
+  },
 };
 
 const describeDeadline = (dueAt: string): string =>
