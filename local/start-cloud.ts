@@ -38,6 +38,8 @@ interface CloudOptions {
   stripe: StartOptions['stripeEnvironment'];
   /** Changes how much SES lets the site send. */
   mailQuota?: StartOptions['mailQuota'];
+  /** Whether schedules fire. By default they do. */
+  hasSchedules?: boolean;
   onProblem: (message: string) => void;
   /** Serves the pages in place of the built site, for development. */
   servePages?: RequestListener;
@@ -141,7 +143,7 @@ async function startAll(
   await seedRelease(cloudFolder(start.dir)('sample-release'), endpoints);
   await start.pagesBuilt;
   const uploaded = { pages: await syncPages(), pictures };
-  bus.start();
+  if (start.hasSchedules !== false) bus.start();
   // The first check. After a deployment it follows within five minutes.
   const checks = scheduledFunctions(stack).filter(({ name }) => name === 'publishStatus');
   for (const { queue } of checks) await bus.runScheduled(queue);

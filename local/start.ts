@@ -18,7 +18,7 @@ async function run(): Promise<void> {
   // A test that started it through an IPC channel has ended.
   process.once('disconnect', () => process.exit());
   const startedAt = performance.now();
-  const { build, dev, reset, settings, offer } = readOptions();
+  const { build, dev, reset, settings, offer, hasSchedules } = readOptions();
   const dir = localDir();
   if (offer && offer !== currentOffer) {
     const { isReadOnly, salesTax } = settings;
@@ -38,6 +38,7 @@ async function run(): Promise<void> {
     pagesBuilt,
     bundle,
     settings,
+    hasSchedules,
     stripe: process.env,
     onProblem: (message) => console.error(message),
     ...(pageServer ? { servePages: pageServer.serve } : {}),
@@ -102,6 +103,7 @@ interface Options {
   reset?: boolean;
   settings: LocalSettings;
   offer?: OfferId;
+  hasSchedules: boolean;
 }
 
 function readOptions(): Options {
@@ -114,11 +116,14 @@ function readOptions(): Options {
       'read-only': flag,
       'sales-tax': { type: 'string' },
       offer: { type: 'string' },
+      // For tests, which start what they need: the sweep would sign out their admins.
+      'no-schedules': flag,
     } as const;
     const {
       'read-only': isReadOnly = false,
       'sales-tax': salesTax,
       offer,
+      'no-schedules': hasNoSchedules = false,
       ...others
     } = parseArgs({ options }).values;
     if (salesTax !== undefined && !isSalesTax(salesTax))
@@ -130,6 +135,7 @@ function readOptions(): Options {
       ...others,
       settings: { isReadOnly, ...(salesTax ? { salesTax } : {}) },
       ...(offer ? { offer } : {}),
+      hasSchedules: !hasNoSchedules,
     };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`);

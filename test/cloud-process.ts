@@ -53,15 +53,20 @@ export interface CloudProcess {
 interface CloudProcessOptions {
   isReadOnly?: boolean;
   salesTax?: SalesTax;
+  /** Whether schedules fire, such as the sweep that signs out admins without an app. */
+  hasSchedules?: boolean;
 }
 
 /** @param nodeArguments further arguments of Node.js, also after a restart */
-export async function startCloudProcess(nodeArguments: string[] = []): Promise<CloudProcess> {
+export async function startCloudProcess(
+  nodeArguments: string[] = [],
+  options: CloudProcessOptions = {},
+): Promise<CloudProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'lorewright-cloud-'));
   const removeData = () => rm(dir, { recursive: true, force: true });
   try {
     await copyPreparedData(dir, prepareData);
-    let { port, child } = await startPublished(dir, nodeArguments);
+    let { port, child } = await startPublished(dir, nodeArguments, options);
     return {
       siteUrl: `http://localhost:${port}`,
       dir,
@@ -69,9 +74,9 @@ export async function startCloudProcess(nodeArguments: string[] = []): Promise<C
         return child.pid;
       },
       kill: () => end(child, 'SIGKILL'),
-      async restart(options) {
+      async restart(changes) {
         await end(child, 'SIGKILL');
-        child = await spawnCloud(dir, port, nodeArguments, options);
+        child = await spawnCloud(dir, port, nodeArguments, { ...options, ...changes });
       },
       async dispose() {
         await end(child, 'SIGTERM');
@@ -91,7 +96,7 @@ export async function prepareCloudData(): Promise<void> {
 
 /** Starts a local cloud in an empty folder, registers people, and stops it when all its work is done. */
 async function prepareData(dir: string): Promise<void> {
-  const { port, child } = await startPublished(dir);
+  const { port, child } = await startPublished(dir, [], {});
   try {
     await registerPreparedPeople(`http://localhost:${port}`);
     await waitUntilPublished(`http://localhost:${port}`, dir);
@@ -107,9 +112,10 @@ async function prepareData(dir: string): Promise<void> {
 /** Starts a cloud, and waits until it has published its release and articles. */
 async function startPublished(
   dir: string,
-  nodeArguments: string[] = [],
+  nodeArguments: string[],
+  options: CloudProcessOptions,
 ): Promise<{ port: number; child: ChildProcess }> {
-  const started = await spawnOnFreePort(dir, nodeArguments);
+  const started = await spawnOnFreePort(dir, nodeArguments, options);
   try {
     await waitUntilPublished(`http://localhost:${started.port}`, dir);
     return started;
@@ -129,11 +135,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 async function spawnOnFreePort(
   dir: string,
   nodeArguments: string[],
+  options: CloudProcessOptions,
 ): Promise<{ port: number; child: ChildProcess }> {
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort();
     try {
-      return { port, child: await spawnCloud(dir, port, nodeArguments) };
+      return { port, child: await spawnCloud(dir, port, nodeArguments, options) };
     } catch (error) {
       if (attempt === 3 || !(error as Error).message.includes('in use')) throw error;
     }
@@ -144,9 +151,13 @@ async function spawnCloud(
   dir: string,
   port: number,
   nodeArguments: string[],
-  { isReadOnly = false, salesTax }: CloudProcessOptions = {},
+  { isReadOnly = false, salesTax, hasSchedules = false }: CloudProcessOptions,
 ): Promise<ChildProcess> {
-  const flags = [...(isReadOnly ? ['--read-only'] : []), ...(salesTax ? ['--sales-tax', salesTax] : [])];
+  const flags = [
+    ...(isReadOnly ? ['--read-only'] : []),
+    ...(salesTax ? ['--sales-tax', salesTax] : []),
+    ...(hasSchedules ? [] : ['--no-schedules']),
+  ];
   const nodeFlags = [...withoutThreads, ...recorder.args, ...nodeArguments];
   const child = spawn(process.execPath, [...nodeFlags, 'local/start.ts', ...flags], {
     env: {

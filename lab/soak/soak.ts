@@ -36,7 +36,7 @@ const { minutes, calm } = readOptions();
 removeTemporaryFilesAtExit();
 
 const memoryFile = join(tmpdir(), 'memory.jsonl');
-const cloud = await startCloudProcess(reportMemoryTo(memoryFile));
+const cloud = await startCloudProcess(reportMemoryTo(memoryFile), { hasSchedules: true });
 const acknowledged: Acknowledged = { orders: [], feedback: new Map(), articles: new Map() };
 const unexpected: string[] = [];
 const done = new Map<string, number>();
