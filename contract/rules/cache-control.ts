@@ -10,4 +10,6 @@ export const cacheControl = {
   pictures: 'public, max-age=300',
   /** Written every few minutes. */
   status: 'public, max-age=60',
+  /** Files for updaters and the download page: no copy may offer a release that was withdrawn a minute ago. */
+  releases: 'public, max-age=10',
 };

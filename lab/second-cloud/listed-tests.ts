@@ -34,7 +34,6 @@ const byReason: { reason: string; sometimes?: true; tests: Record<string, string
     reason:
       'A distribution adds no headers of the policy to the answer of a CloudFront Function. AWS documents headers for answers from the cache and the origin, and says nothing about functions: check it on AWS. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/modifying-response-headers.html',
     tests: {
-      'delivery.test.ts': ['sends the security headers of the stack with every response'],
       'headers.test.ts': [
         'sends another URL of a page *',
         'sends the API without a token *',

@@ -5,6 +5,7 @@ import { cognito } from '../platform/aws/cognito.ts';
 import { dynamodb } from '../platform/aws/dynamodb.ts';
 import { eventBridge } from '../platform/aws/event-bridge.ts';
 import { flag, priceIds, readConfig, resourceNames } from '../platform/config.ts';
+import { stripeAccount } from '../platform/stripe.ts';
 import { deskServer } from './serve-desk.ts';
 
 export type Desk = ReturnType<typeof compose>;
@@ -33,6 +34,8 @@ export function compose() {
     audit: auditStore(tables, config.AUDIT_TABLE),
     bus: { connect: eventBridge(), name: config.EVENT_BUS },
     orders: orderStore(tables, config.ORDERS_TABLE),
+    /** Resolves to a client with the current key. */
+    openStripe: stripeAccount(),
     users: userStore(tables, config.USERS_TABLE),
     now: () => new Date(),
   };

@@ -1,36 +1,27 @@
 import { type DeskGroup, deskGroups } from '../../contract/operations/desk-routes.ts';
 import type { HttpHandler } from '../platform/serve.ts';
-import { serveAll } from '../platform/serve-all.ts';
+import { loadOnRequest, mapNames, serveAll } from '../platform/serve-all.ts';
 import { compose, type Desk } from './compose.ts';
 
 type Names<Group extends DeskGroup> = keyof (typeof deskGroups)[Group] & string;
 
 /** The file of a group exports its operations, and `compose`, which adds their dependencies to those of the desk. */
-type GroupFile<Group extends DeskGroup> = { compose: (desk: Desk) => unknown } & Record<
+type GroupFile<Group extends DeskGroup, Dependencies> = { compose: (desk: Desk) => Dependencies } & Record<
   Names<Group>,
-  (dependencies: never) => HttpHandler
+  (dependencies: Dependencies) => HttpHandler
 >;
 
-/** The operations of a group. The first request loads and composes the group, because a cold start answers only one request. */
-function inGroup<Group extends DeskGroup>(group: Group, load: () => Promise<GroupFile<Group>>) {
+/** A start answers one request, and loading all groups takes twice as long. */
+function inGroup<Group extends DeskGroup, Dependencies>(
+  group: Group,
+  load: () => Promise<GroupFile<Group, Dependencies>>,
+) {
   const names = Object.keys(deskGroups[group]) as Names<Group>[];
-  const mapped = <Value>(map: (name: Names<Group>) => Value) =>
-    Object.fromEntries(names.map((name) => [name, map(name)])) as Record<Names<Group>, Value>;
-  let handlers: Promise<Record<Names<Group>, HttpHandler>> | undefined;
-  const open = async (desk: Desk) => {
+  return loadOnRequest(names, async (desk: Desk) => {
     const file = await load();
-    const dependencies = file.compose(desk) as never;
-    return mapped((name) => file[name](dependencies));
-  };
-  return mapped(
-    (name) =>
-      (desk: Desk): HttpHandler =>
-      async (event, context) => {
-        handlers ??= open(desk);
-        const { [name]: serve } = await handlers;
-        return serve(event, context);
-      },
-  );
+    const dependencies = file.compose(desk);
+    return mapNames(names, (name) => file[name](dependencies));
+  });
 }
 
 export const handler = serveAll(

@@ -24,7 +24,6 @@ import { AppError } from '../platform/app-error.ts';
 import { sqs } from '../platform/aws/sqs.ts';
 import { backOff } from '../platform/back-off.ts';
 import { publishEvent } from '../platform/publish-event.ts';
-import { stripeAccount } from '../platform/stripe.ts';
 import type { Desk } from './compose.ts';
 
 type Dependencies = ReturnType<typeof compose>;
@@ -37,8 +36,6 @@ export function compose(desk: Desk) {
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     passOns: passOnStore(tables, config.LIMITS_TABLE),
     ...orderFinishing({ bus, queues: sqs(), config }),
-    /** Resolves to a client with the current key. */
-    openStripe: stripeAccount(),
     pause: backOff,
     priceIds: config.PRICE_IDS,
     referrals: referralStore(tables, config.REFERRALS_TABLE),

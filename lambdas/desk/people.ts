@@ -23,7 +23,6 @@ import { readGroups } from '../domain/users/read-groups.ts';
 import { AppError } from '../platform/app-error.ts';
 import { publishEvent } from '../platform/publish-event.ts';
 import { requestId } from '../platform/request-id.ts';
-import { stripeAccount } from '../platform/stripe.ts';
 import type { Desk } from './compose.ts';
 
 type Dependencies = ReturnType<typeof compose>;
@@ -39,7 +38,6 @@ export function compose(desk: Desk) {
     orderLists: orderLists(tables, config.ORDERS_TABLE),
     mails: mailLogStore(tables, config.MAIL_LOG_TABLE),
     passOns: passOnStore(tables, config.LIMITS_TABLE),
-    openStripe: stripeAccount(),
     referrals: referralStore(tables, config.REFERRALS_TABLE),
     security: securityStore(tables, config.USERS_TABLE),
   };

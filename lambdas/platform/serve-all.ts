@@ -1,7 +1,7 @@
 import { methodsOf, type Route } from '../../contract/operations/route.ts';
 import { routes } from '../../contract/operations/routes.ts';
 import { type ServiceName, services } from '../../contract/operations/services.ts';
-import type { HttpHandler } from './serve.ts';
+import { answer, type HttpHandler } from './serve.ts';
 
 type OperationsOf<Service extends ServiceName> = (typeof services)[Service][number];
 
@@ -30,3 +30,33 @@ export function serveAll<Service extends ServiceName, Dependencies>(
     return handler(event, context);
   };
 }
+
+/**
+ * Operations for `serveAll` that are loaded together, with the first request to one of them. A failure is the answer to that request, and
+ * the next request loads them again.
+ */
+export function loadOnRequest<Name extends string, Dependencies>(
+  names: Name[],
+  load: (dependencies: Dependencies) => Promise<Record<Name, HttpHandler>>,
+): Record<Name, (dependencies: Dependencies) => HttpHandler> {
+  let loading: Promise<Record<Name, HttpHandler>> | undefined;
+  const operation =
+    (name: Name) =>
+    (dependencies: Dependencies): HttpHandler =>
+    async (event, context) => {
+      loading ??= load(dependencies);
+      const handler = await loading.then(
+        ({ [name]: loaded }) => loaded,
+        (error: unknown) => {
+          loading = undefined;
+          return answer(() => Promise.reject(error));
+        },
+      );
+      return handler(event, context);
+    };
+  return mapNames(names, operation);
+}
+
+/** An object with a value for each name. */
+export const mapNames = <Name extends string, Value>(names: Name[], map: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, map(name)])) as Record<Name, Value>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
-import type { SiteStatus } from '../../contract/records/site-status.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { isTeamPeriod, type SiteStatus } from '../../contract/records/site-status.ts';
 import { registerAdmin } from '../registered-admin.ts';
 import { runTeamCommand } from '../team-command.ts';
 import { cloud, countDeadLetters, siteUrl } from './site.ts';
@@ -36,6 +36,12 @@ const waitUntil = (source: string, state: 'open' | 'ended') =>
     },
     { timeout: 20_000 },
   );
+
+/** Until the first check, which a second cloud makes five minutes after its start, there is no status. */
+beforeAll(async () => {
+  await post('run/publishStatus');
+  await vi.waitFor(readStatus, { timeout: 20_000 });
+});
 
 it('shows an alarm as an incident, and keeps it after the recovery, with what the team says', async () => {
   await put('OrdersRepaired', 'ALARM');
@@ -85,25 +91,29 @@ it('shows what the team reports until the team ends it', async () => {
 
 it('shows what the team writes with the command, without the desk', async () => {
   const incident = (...args: string[]) => runTeamCommand(cloud.dir, 'scripts/commands/incident.ts', ...args);
+  const sentences = ['Downloads are slow.', 'We have found the cause.', 'They are fast again.'];
+  const [first = '', second = '', third = ''] = sentences;
+  /** The team's own period. The alarms of other tests may be a part of the incident. */
   const shown = async () => {
-    const { incidents } = await readStatus();
-    return incidents.find(({ sentences }) => sentences.some(({ text }) => text === 'Downloads are slow.'));
+    const found = (await readStatus()).incidents.find((each) =>
+      each.sentences.some(({ text }) => text === first),
+    );
+    return {
+      texts: found?.sentences.map(({ text }) => text),
+      own: found?.periods.filter(isTeamPeriod).at(-1),
+    };
   };
-  expect(await incident('open', 'downloads', 'Downloads are slow.')).toMatchObject({ code: 0 });
-  expect(await incident('add', 'downloads', 'We have found the cause.')).toMatchObject({ code: 0 });
+  expect(await incident('open', 'downloads', first)).toMatchObject({ code: 0 });
+  expect(await incident('add', 'downloads', second)).toMatchObject({ code: 0 });
   const open = await shown();
-  expect([open?.components, open?.endedAt]).toEqual([['downloads'], undefined]);
-  expect(await incident('end', 'downloads', 'They are fast again.')).toMatchObject({ code: 0 });
-  const texts = (await shown())?.sentences.map(({ text }) => text);
-  expect(texts).toEqual(['Downloads are slow.', 'We have found the cause.', 'They are fast again.']);
-  expect((await shown())?.endedAt).toBeDefined();
-  expect(await incident('end', 'downloads', 'Again.')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('No incident of Downloads and updates is open.'),
-  });
+  expect([open.own?.components, open.own?.to]).toEqual([['downloads'], undefined]);
+  expect(await incident('end', 'downloads', third)).toMatchObject({ code: 0 });
+  const ended = await shown();
+  expect(ended.texts).toEqual(expect.arrayContaining(sentences));
+  expect(ended.own?.to).toBeDefined();
   expect(await incident('open', 'ships', 'They sink.')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('Usage'),
+    output: expect.stringMatching(/^components: .*Usage/s),
   });
 });
 

@@ -511,6 +511,7 @@ test('has the outputs that the team’s commands need', () => {
       'WebSettings',
       'BuildsBucket',
       'MediaBucket',
+      'SiteBucket',
       'ArticlesTable',
       'EventBus',
       'LicenseKeyIds',

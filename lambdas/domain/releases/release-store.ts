@@ -15,13 +15,11 @@ import {
   releaseManifest,
   releaseManifestKey,
 } from '../../../contract/records/release.ts';
+import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { s3Record } from '../../platform/s3-record.ts';
 import type { LiveRecord, VerifiedObject } from './live-releases.ts';
 import type { PublishedFile } from './published-files.ts';
 import type { ObjectFacts } from './verify-release.ts';
-
-/** Short, because no copy may offer a release that was withdrawn or halted a minute ago. */
-const publishedCacheControl = 'public, max-age=10';
 
 export type ReleaseStore = ReturnType<typeof releaseStore>;
 
@@ -92,7 +90,7 @@ export function releaseStore(client: S3Client, bucketName: string) {
                 Key: key,
                 Body: body,
                 ContentType: contentType,
-                CacheControl: publishedCacheControl,
+                CacheControl: cacheControl.releases,
               }),
         ),
       );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { type Build, type Evidence, filesOf } from '../../../contract/records/release.ts';
+import { cacheControl } from '../../../contract/rules/cache-control.ts';
 import { evidencePath } from '../../../contract/rules/evidence-path.ts';
 import { type Platform, platforms } from '../../../contract/rules/platforms.ts';
 import type { BuildsBucket } from '../../../lambdas/domain/releases/release-manifests.ts';
@@ -100,7 +101,7 @@ export async function archiveKeys(to: BuildsBucket, version: string, siteUrl: st
 
 const put = ({ s3, bucket }: BuildsBucket, Key: string, Body: string, ContentType: string) =>
   s3.send(
-    new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, CacheControl: 'public, max-age=60' }),
+    new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType, CacheControl: cacheControl.releases }),
   );
 
 /** The builds with their evidence: the present files, and the earlier ones that are no longer next to the builds. */
