@@ -280,6 +280,13 @@ it.each(['GET', 'PUT'])('refuses a %s that is not signed', async (method) => {
 it.each([
   ['a copy', () => new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/k` })],
   ['a deleted version', () => new DeleteObjectCommand({ Bucket: versionedBucket, Key: 'k', VersionId: '1' })],
+  [
+    'deleted versions',
+    () => {
+      const Delete = { Objects: [{ Key: 'j' }, { Key: 'k', VersionId: '1' }] };
+      return new DeleteObjectsCommand({ Bucket: versionedBucket, Delete });
+    },
+  ],
   ['a list after a key', () => new ListObjectsV2Command({ Bucket, StartAfter: 'a' })],
 ])('refuses %s, which it does not imitate', async (_, command) => {
   await put('k');
