@@ -287,6 +287,8 @@ it.each([
       return new DeleteObjectsCommand({ Bucket: versionedBucket, Delete });
     },
   ],
+  ['If-Unmodified-Since', () => new GetObjectCommand({ Bucket, Key: 'k', IfUnmodifiedSince: new Date(0) })],
+  ['If-Modified-Since', () => new GetObjectCommand({ Bucket, Key: 'k', IfModifiedSince: new Date(0) })],
   ['a list after a key', () => new ListObjectsV2Command({ Bucket, StartAfter: 'a' })],
 ])('refuses %s, which it does not imitate', async (_, command) => {
   await put('k');
