@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OperationName } from '../contract/operations/routes.ts';
 import { deskRequests, type Subject } from './desk-requests.ts';
 
@@ -8,7 +9,7 @@ const nobody: Subject = {
   feedbackId: '9b7c2f10-53aa-4f6e-8d21-64c0b5e1f0aa',
 };
 
-/** An acceptable request to each operation that has a body. */
+/** An acceptable request to each operation that has a body. Each call makes new ids, so that no request repeats another. */
 export const acceptableRequests = (
   siteUrl: string,
   subject = nobody,
@@ -28,37 +29,38 @@ export const acceptableRequests = (
     recoveryCode: '7K3M-Q0XT-9WBD',
   },
   confirmCheckout: { sessionId: subject.orderId },
+  exportMyData: {},
   invoice: { orderId: subject.orderId },
   mailLicense: { orderId: subject.orderId },
-  reissueLicense: { orderId: subject.orderId, requestId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3' },
+  reissueLicense: { orderId: subject.orderId, requestId: randomUUID() },
   offerLicense: {
     orderId: subject.orderId,
     email: 'ben@example.test',
-    passOnId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    passOnId: randomUUID(),
   },
   cancelOffer: { orderId: subject.orderId },
   acceptLicense: { token: 'abc.def' },
   download: { platform: 'win-x64' },
   downloadResource: { file: 'tutorial-project.json' },
   feedback: {
-    feedbackId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    feedbackId: randomUUID(),
     type: 'General Feedback',
     content: 'A text',
   },
   manualFeedback: {
-    feedbackId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    feedbackId: randomUUID(),
     page: 'map',
     isClear: false,
     content: 'A text',
   },
   contact: {
-    messageId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    messageId: randomUUID(),
     name: 'Ana',
     email: 'ana@example.test',
     message: 'A text',
   },
   subscribe: {
-    requestId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    requestId: randomUUID(),
     email: 'ana@example.test',
     groups: ['updates'],
   },
@@ -68,7 +70,7 @@ export const acceptableRequests = (
   deleteSubscription: { token: 'abc.def' },
   redeem: { code: 'ABCD-EFGH-JKLM-2345' },
   withdraw: {
-    withdrawalId: '7f1ff9f5-6f05-4c59-9a6f-59b1a2c8c1d3',
+    withdrawalId: randomUUID(),
     name: 'Ana',
     orderId: subject.orderId,
     email: 'ana@example.test',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const licenseMails = async () =>
   (await mailsTo(siteUrl, buyer.email)).filter(({ subject }) => subject === 'Your Lorewright license');
 
-// test/cloud/other-people.test.ts calls every operation as a buyer, and test/cloud/bad-input.test.ts as nobody.
+// lambdas/desk/serve-desk.test.ts refuses a buyer, and test/cloud/bad-input.test.ts calls every operation as nobody.
 const callers: [string, () => Promise<string>, 403 | 'no refusal', object | undefined][] = [
   ['a user', async () => (await registerPerson(siteUrl)).accessToken, 403, { missing: 'group' }],
   [

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
+  BatchWriteCommand,
   DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -190,6 +191,16 @@ describe('writes', () => {
     });
     expect(await read('Users', { userId: 'ana' })).toEqual({ userId: 'ana', plan: 'free' });
   });
+});
+
+test('writes a batch to several tables', async () => {
+  const RequestItems = {
+    Users: [{ PutRequest: { Item: { userId: 'ana' } } }],
+    Orders: [{ PutRequest: { Item: { orderId: 'o1' } } }],
+  };
+  await db.send(new BatchWriteCommand({ RequestItems }));
+  expect(await read('Users', { userId: 'ana' })).toBeDefined();
+  expect(await read('Orders', { orderId: 'o1' })).toBeDefined();
 });
 
 describe('transactions', () => {

@@ -1,5 +1,10 @@
-import { listMultipartUploads, listObjects, listParts } from './list-operations.ts';
-import { completeMultipartUpload, createMultipartUpload, uploadPart } from './multipart-operations.ts';
+import { listObjects } from './list-operations.ts';
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  uploadPart,
+} from './multipart-operations.ts';
 import { deleteObject, deleteObjects, getObject, putObject } from './object-operations.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Answer, S3Context, S3Request } from './s3-request.ts';
@@ -12,7 +17,7 @@ type Operation = (request: S3Request, context: S3Context) => Promise<S3Answer>;
  */
 const knownParameters = new Set([
   ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'delete', 'versionId', 'x-id'],
-  ...['uploads', 'uploadId', 'partNumber', 'part-number-marker'],
+  ...['uploads', 'uploadId', 'partNumber'],
   ...storedHeaders.map((header) => `response-${header}`),
 ]);
 
@@ -26,15 +31,13 @@ export function chooseOperation({ message, bucket, key, query }: S3Request): Ope
     switch (`${message.method} ${key ? 'object' : 'bucket'}`) {
       case 'GET bucket':
         if (query.get('list-type') === '2') return listObjects;
-        if (query.has('uploads')) return listMultipartUploads;
         break;
       case 'POST bucket':
         if (query.has('delete')) return deleteObjects;
         break;
       case 'HEAD object':
       case 'GET object':
-        if (isPart) return listParts;
-        if (!query.has('partNumber')) return getObject;
+        if (!isPart && !query.has('partNumber')) return getObject;
         break;
       case 'PUT object':
         if (isCopy) break;
@@ -44,8 +47,8 @@ export function chooseOperation({ message, bucket, key, query }: S3Request): Ope
         if (isPart) return completeMultipartUpload;
         break;
       case 'DELETE object':
-        if (isPart || query.has('versionId')) break;
-        return deleteObject;
+        if (query.has('versionId')) break;
+        return isPart ? abortMultipartUpload : deleteObject;
     }
   }
   throw new S3Error(501, 'NotImplemented', 'The local S3 does not implement this operation.');

@@ -63,8 +63,7 @@ describe('multipart uploads', () => {
     const upload = { Bucket, Key: 'undeclared' };
     const { UploadId } = await s3.createMultipartUpload(upload);
     const { ETag, ChecksumCRC32 } = await s3.uploadPart({ ...upload, UploadId, PartNumber: 1, Body: 'a' });
-    const { Parts } = await s3.listParts({ ...upload, UploadId });
-    expect([ChecksumCRC32, Parts?.[0]?.ChecksumCRC32]).toEqual([expect.any(String), undefined]);
+    expect(ChecksumCRC32).toEqual(expect.any(String));
     const complete = (checksum: object) =>
       errorOf(
         s3.completeMultipartUpload({

@@ -8,8 +8,6 @@ import {
 } from './s3-request.ts';
 import type { StoredObject } from './stored-object.ts';
 
-const MAX_PARTS = 1000;
-
 export async function listObjects({ bucket, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
@@ -63,50 +61,6 @@ function readToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString();
   if (!text.startsWith(tokenStart)) throw invalidArgument('The continuation token provided is incorrect');
   return text.slice(tokenStart.length);
-}
-
-/** Lists all uploads in one page, because the local cloud never has more than a thousand. */
-export async function listMultipartUploads(
-  { bucket, query }: S3Request,
-  { store }: S3Context,
-): Promise<S3Answer> {
-  store.requireBucket(bucket);
-  const prefix = query.get('prefix') ?? '';
-  const uploads = store.uploads
-    .of(bucket)
-    .filter(({ key }) => key.startsWith(prefix))
-    .map(
-      ({ id, key, initiatedAt, checksumAlgorithm }) =>
-        `<Upload><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId><Initiated>${initiatedAt}</Initiated>` +
-        `${checksumAlgorithm ? `<ChecksumAlgorithm>${escapeXml(checksumAlgorithm)}</ChecksumAlgorithm>` : ''}</Upload>`,
-    );
-  return answerXml(
-    'ListMultipartUploadsResult',
-    `<Bucket>${bucket}</Bucket><KeyMarker></KeyMarker><UploadIdMarker></UploadIdMarker>` +
-      `<Prefix>${escapeXml(prefix)}</Prefix><MaxUploads>1000</MaxUploads><IsTruncated>false</IsTruncated>${uploads.join('')}`,
-  );
-}
-
-export async function listParts({ bucket, key, query }: S3Request, { store }: S3Context): Promise<S3Answer> {
-  const { id, parts, checksumAlgorithm } = store.uploads.find(query.get('uploadId') ?? '', bucket, key);
-  const after = Number(query.get('part-number-marker') ?? 0);
-  const all = Object.entries(parts)
-    .map(([partNumber, blob]) => ({ partNumber: Number(partNumber), ...blob }))
-    .filter(({ partNumber }) => partNumber > after)
-    .sort((left, right) => left.partNumber - right.partNumber);
-  const listed = all.slice(0, MAX_PARTS);
-  const elements = listed.map(
-    ({ partNumber, md5, size, crc32, uploadedAt }) =>
-      `<Part><PartNumber>${partNumber}</PartNumber><LastModified>${uploadedAt}</LastModified><ETag>&quot;${md5}&quot;</ETag><Size>${size}</Size>` +
-      `${checksumAlgorithm === 'CRC32' ? `<ChecksumCRC32>${crc32}</ChecksumCRC32>` : ''}</Part>`,
-  );
-  return answerXml(
-    'ListPartsResult',
-    `<Bucket>${bucket}</Bucket><Key>${escapeXml(key)}</Key><UploadId>${id}</UploadId>` +
-      `<PartNumberMarker>${after}</PartNumberMarker><MaxParts>${MAX_PARTS}</MaxParts>` +
-      `<IsTruncated>${all.length > listed.length}</IsTruncated>` +
-      `<NextPartNumberMarker>${listed.at(-1)?.partNumber ?? 0}</NextPartNumberMarker>${elements.join('')}`,
-  );
 }
 
 function sortByKey(objects: StoredObject[]): StoredObject[] {

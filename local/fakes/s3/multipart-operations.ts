@@ -84,6 +84,14 @@ export async function completeMultipartUpload(
   );
 }
 
+export async function abortMultipartUpload(
+  { bucket, key, query }: S3Request,
+  { store }: S3Context,
+): Promise<S3Answer> {
+  await store.uploads.abort(store.uploads.find(query.get('uploadId') ?? '', bucket, key));
+  return { status: 204 };
+}
+
 /** @throws S3Error InvalidPart, InvalidPartOrder, EntityTooSmall, MalformedXML */
 function chooseParts(xml: string, { parts: uploaded, checksumAlgorithm }: Upload): Blob[] {
   let previousNumber = 0;

@@ -78,6 +78,8 @@ export async function deleteObject({ bucket, key }: S3Request, { store }: S3Cont
 export async function deleteObjects(request: S3Request, { store }: S3Context): Promise<S3Answer> {
   const objects = readElements(await readXml(request), 'Object');
   if (objects.length === 0 || objects.length > MAX_DELETED_OBJECTS) throw malformedXml();
+  if (objects.some((object) => readElements(object, 'VersionId').length > 0))
+    throw new S3Error(501, 'NotImplemented', 'The local S3 does not implement deleting a version.');
   const deleted: string[] = [];
   for (const object of objects) {
     const [key = ''] = readElements(object, 'Key').map(unescapeXml);

@@ -29,11 +29,13 @@ export function writePrecondition(
 }
 
 /**
- * Checks the conditions on ETags; the fake ignores those on times.
- * @throws S3Error PreconditionFailed
+ * Checks the conditions on ETags.
+ * @throws S3Error PreconditionFailed; NotImplemented for a condition on a time
  */
 export function checkConditions(headers: IncomingHttpHeaders, { etag }: StoredObject): 304 | undefined {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
+  if (headers['if-unmodified-since'] !== undefined || headers['if-modified-since'] !== undefined)
+    throw new S3Error(501, 'NotImplemented', 'The local S3 does not implement conditions on times.');
   if (ifMatch && !namesEtag(ifMatch, etag)) throw preconditionFailed();
   return ifNoneMatch && namesEtag(ifNoneMatch, etag) ? 304 : undefined;
 }

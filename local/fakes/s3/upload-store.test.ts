@@ -35,6 +35,19 @@ describe('two requests for the same upload at the same time', () => {
     expect(await blobNames()).toEqual([part.name]);
   });
 
+  it('keep the bytes of the object when the other one aborts the upload', async () => {
+    const [, aborted] = await Promise.allSettled([complete(), store.uploads.abort(upload)]);
+    expect(aborted).toMatchObject({ status: 'rejected', reason: { code: 'NoSuchUpload' } });
+    expect(await blobNames()).toEqual([part.name]);
+  });
+
+  it('store no object when the other one has aborted the upload', async () => {
+    const [, completed] = await Promise.allSettled([store.uploads.abort(upload), complete()]);
+    expect(completed).toMatchObject({ status: 'rejected', reason: { code: 'NoSuchUpload' } });
+    expect(store.objectsOf(bucket).has('k')).toBe(false);
+    expect(await blobNames()).toEqual([]);
+  });
+
   it('keep no part that arrives after the other one has completed the upload', async () => {
     const late = await writeBlob('late');
     const [, stored] = await Promise.allSettled([complete(), store.uploads.putPart(upload, 2, late)]);

@@ -6,21 +6,14 @@ import { listJson, readJson, writeJson } from './json-files.ts';
 import { S3Error } from './s3-error.ts';
 import type { CreatedObject } from './stored-object.ts';
 
-interface Part extends Blob {
-  /** ISO 8601, UTC. */
-  uploadedAt: string;
-}
-
 export interface Upload {
   id: string;
   bucket: string;
   key: string;
   headers: Record<string, string>;
-  parts: Record<string, Part>;
+  parts: Record<string, Blob>;
   /** The declared checksum algorithm of the parts, such as `CRC32`. */
   checksumAlgorithm: string | undefined;
-  /** ISO 8601, UTC. */
-  initiatedAt: string;
 }
 
 type OneAtATime = <Result>(change: () => Promise<Result>) => Promise<Result>;
@@ -47,11 +40,6 @@ export class UploadStore {
     this.#folder = folder;
     this.#blobs = blobs;
     this.#change = change;
-  }
-
-  /** Incomplete multipart uploads, oldest first. */
-  of(bucket: string): Upload[] {
-    return [...this.#uploads.values()].filter((upload) => upload.bucket === bucket);
   }
 
   /** @throws S3Error NoSuchUpload */
@@ -82,14 +70,13 @@ export class UploadStore {
       headers,
       parts: {},
       checksumAlgorithm,
-      initiatedAt: new Date().toISOString(),
     };
     await writeJson(this.#path(upload.id), upload);
     this.#uploads.set(upload.id, upload);
     return upload;
   }
 
-  /** @throws S3Error NoSuchUpload when the upload was completed while the part arrived */
+  /** @throws S3Error NoSuchUpload when the upload was completed or aborted while the part arrived */
   async putPart(upload: Upload, partNumber: number, blob: Blob): Promise<void> {
     await this.#change(async () => {
       if (!this.#uploads.has(upload.id)) {
@@ -97,9 +84,17 @@ export class UploadStore {
         throw noSuchUpload();
       }
       const previous = upload.parts[partNumber];
-      upload.parts[partNumber] = { ...blob, uploadedAt: new Date().toISOString() };
+      upload.parts[partNumber] = blob;
       await writeJson(this.#path(upload.id), upload);
       if (previous) await this.#blobs.remove([previous]);
+    });
+  }
+
+  /** @throws S3Error NoSuchUpload when another request has just completed or aborted the upload */
+  async abort(upload: Upload): Promise<void> {
+    await this.#change(async () => {
+      if (!this.#uploads.has(upload.id)) throw noSuchUpload();
+      await this.#remove(upload, []);
     });
   }
 

@@ -163,6 +163,17 @@ describe('SendBulkEmail', () => {
     expect(mailbox.list()).toMatchObject([{ subject: 'Hi friend: a release', text: 'a release' }]);
   });
 
+  test('does not deliver an email with a missing variable', async () => {
+    const { BulkEmailEntryResults: results } = await sendBulk([entryTo('ana@example.test', { other: 'x' })], {
+      DefaultContent: { Template: { ...template, TemplateData: '{}' } },
+    });
+    expect(results).toMatchObject([{ Status: 'SUCCESS', MessageId: expect.any(String) }]);
+    expect(mailbox.listUndelivered()).toMatchObject([
+      { subject: 'Hi {{name}}', undelivered: expect.stringContaining("'name' is not present") },
+    ]);
+    expect(onProblem).toHaveBeenCalledOnce();
+  });
+
   test('replaces headers and tags of the call with those of an entry', async () => {
     await sendBulk(
       [

@@ -29,6 +29,7 @@ import {
   type Dispute,
   type Refund,
   type Session,
+  type StripeEvent,
 } from './stripe-objects.ts';
 import type { CheckoutRecord, StripeStore } from './stripe-store.ts';
 import type { WebhookDeliveries } from './webhooks.ts';
@@ -133,15 +134,24 @@ export function stripeActions(service: ApiService, webhooks: WebhookDeliveries) 
     winDispute: (disputeId: string) => changeDispute(disputeId, winDispute),
     loseDispute: (disputeId: string) => changeDispute(disputeId, loseDispute),
 
+    /** Sends an event to the webhook again. */
+    resend: (eventId: string): Promise<StripeEvent> =>
+      change(() => {
+        const record = store.events.get(eventId);
+        if (!record?.delivery) throw resourceMissing('event', eventId);
+        record.delivery.state = 'pending';
+        return record.event;
+      }),
     /** Stops sending events, including retries. */
     async hold(): Promise<void> {
       store.isHolding = true;
       await store.save();
     },
     /** Sends the held events one after another. @returns the number of deliveries */
-    async release(): Promise<number> {
+    async release(order: 'oldest first' | 'newest first' = 'oldest first'): Promise<number> {
       store.isHolding = false;
       const pending = webhooks.findPending();
+      if (order === 'newest first') pending.reverse();
       await store.save();
       const delivered = webhooks.deliverInTurn(pending);
       if (webhooks.hasFunctionListener) await delivered;

@@ -37,6 +37,8 @@ export function createCheckout(store: StripeStore, params: FormObject, context: 
   if (isManaged) checkManaged(lineItems, store);
   const amount = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
   const isTaxed = readEnabled(params, 'automatic_tax') ?? false;
+  if (isManaged && isTaxed)
+    throw invalidRequest('`automatic_tax` cannot be set with Managed Payments.', 'automatic_tax');
   const session: Session = {
     ...blankSession,
     id: createId('cs_test'),

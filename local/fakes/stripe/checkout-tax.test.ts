@@ -139,6 +139,12 @@ describe('creating a session', () => {
     );
   });
 
+  it('is refused with automatic tax and Managed Payments', async () => {
+    await expect(account.open('price_plus', { managed_payments: { enabled: true } })).rejects.toMatchObject({
+      param: 'automatic_tax',
+    });
+  });
+
   it('uses the option of the currency, and refuses a currency without one', async () => {
     const { session, amounts } = await payFrom('DE', 'price_plus', { currency: 'eur' });
     expect(session).toMatchObject({ currency: 'eur', payment_method_types: ['card', 'sepa_debit'] });
@@ -177,9 +183,17 @@ it('is set up for tax in Colorado and in the countries of the tax table', async 
 it('uses Managed Payments by default of the account, with a tax code for each product', async () => {
   const { store } = account.service;
   store.managesPayments = true;
-  expect(await account.open()).toMatchObject({ managed_payments: { enabled: true } });
+  const untaxed = { automatic_tax: { enabled: false } };
+  const { id, managed_payments } = await account.open('price_plus', untaxed);
+  expect(managed_payments).toEqual({ enabled: true });
+  await account.actions.pay(id);
+  // The payment intent is the one of Stripe, which is the seller.
+  expect(await account.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+    payment_status: 'paid',
+    payment_intent: null,
+  });
   for (const product of store.products.values()) product.tax_code = null;
-  await expect(account.open()).rejects.toThrow('tax code');
+  await expect(account.open('price_plus', untaxed)).rejects.toThrow('tax code');
   expect(await account.open('price_plus', { managed_payments: { enabled: false } })).toMatchObject({
     managed_payments: { enabled: false },
   });

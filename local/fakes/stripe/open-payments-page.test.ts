@@ -109,6 +109,27 @@ describe('payments page button', () => {
     expect(await show()).toContain('Events are sent as they happen.');
   });
 
+  it('releases deliveries in the reverse order', async () => {
+    account.takeTypes();
+    await press('hold');
+    await press('refund', payment.chargeId);
+    expect(noticeOf(await press('releaseReversed'))).toContain('2 deliveries released, newest first');
+    expect(account.takeTypes()).toEqual(['refund.created', 'charge.refunded']);
+  });
+
+  it('sends an event again, once deliveries are released', async () => {
+    const [{ event } = {}] = account.received;
+    account.takeTypes();
+    expect(buttonsOf(sectionOf(await show(), 'Events'))).toContain('Send again');
+    await press('resend', event?.id);
+    expect(account.takeTypes()).toEqual([event?.type]);
+    await press('hold');
+    expect(noticeOf(await press('resend', event?.id))).toContain('sent again');
+    expect(account.takeTypes()).toEqual([]);
+    await press('release');
+    expect(account.takeTypes()).toEqual([event?.type]);
+  });
+
   it('does nothing for an unknown action or object', async () => {
     expect(noticeOf(await press('constructor', payment.chargeId))).toBe('This page has no such button.');
     expect(noticeOf(await press('refund', '<b>'))).toBe('No such charge: &#39;&#60;b&#62;&#39;');

@@ -71,6 +71,7 @@ const changes = {
   submitEvidence: 'The evidence is with the bank.',
   winDispute: 'The dispute is won: the money is ours again.',
   loseDispute: 'The dispute is lost: the money stays with the buyer.',
+  resend: 'The event is sent again, or waits to be released.',
   hold: 'Deliveries are held: from now on events wait.',
 } as const;
 
@@ -88,10 +89,11 @@ async function act({ actions, store }: OpenStripe, form: URLSearchParams): Promi
     await actions[action](id);
     return changes[action];
   }
-  if (action === 'release') {
-    const count = await actions.release();
+  if (action === 'release' || action === 'releaseReversed') {
+    const order = action === 'release' ? 'oldest first' : 'newest first';
+    const count = await actions.release(order);
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
-    return `${deliveries} released, oldest first. Events are sent as they happen again.`;
+    return `${deliveries} released, ${order}. Events are sent as they happen again.`;
   }
   if (action !== 'refund' && action !== 'refundPart') throw invalidRequest('This page has no such button.');
   const asked = action === 'refundPart' ? readAmount(store, id, form.get('amount') ?? '') : undefined;

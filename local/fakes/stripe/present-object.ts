@@ -1,4 +1,4 @@
-import type { StripeEvent } from './stripe-objects.ts';
+import type { Session, StripeEvent } from './stripe-objects.ts';
 import type { EventRecord, StripeStore } from './stripe-store.ts';
 
 /**
@@ -8,8 +8,12 @@ import type { EventRecord, StripeStore } from './stripe-store.ts';
 export function presentObject<Shown extends object>(object: Shown, store: StripeStore): Shown {
   const { pageOrigin } = store;
   const { object: kind, id, status } = object as { object?: string; id?: string; status?: string };
-  if (kind === 'checkout.session')
-    return { ...object, url: status === 'open' ? `${pageOrigin}/pay/${id}` : null };
+  if (kind === 'checkout.session') {
+    const url = status === 'open' ? `${pageOrigin}/pay/${id}` : null;
+    // With Managed Payments, the payment intent does not belong to the account.
+    const { managed_payments: managed } = object as Partial<Session>;
+    return managed?.enabled ? { ...object, url, payment_intent: null } : { ...object, url };
+  }
   if (kind === 'price') return { ...object, currency_options: undefined };
   if (kind === 'invoice') {
     const link = `${pageOrigin}/invoices/${id}`;

@@ -57,7 +57,9 @@ function renderDeliveries(store: StripeStore): string {
   if (!store.isHolding) {
     return `<p>Events are sent as they happen. ${count} for an answer.</p>${form('', button('hold', 'Hold deliveries'))}`;
   }
-  return `<p>Deliveries are held. ${count} to be released.</p>${form('', button('release', 'Release'))}`;
+  const release =
+    button('release', 'Release, oldest first') + button('releaseReversed', 'Release, newest first');
+  return `<p>Deliveries are held. ${count} to be released.</p>${form('', release)}`;
 }
 
 function list<Item>(
@@ -221,7 +223,7 @@ function eventCard({ event, delivery }: EventRecord): Card {
       attempts === 1 ? '1 attempt' : `${attempts} attempts`,
       event.id,
     ],
-    actions: [],
+    actions: delivery ? [form(event.id, button('resend', 'Send again'))] : [],
   };
 }
 

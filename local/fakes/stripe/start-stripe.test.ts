@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -153,6 +153,19 @@ describe('checkout sessions', () => {
     const { id } = await createSession();
     expect(await readFile(path.join(dir, 'stripe.json'), 'utf8')).toContain(id);
     expect(await readdir(dir)).toEqual(['stripe.json']);
+  });
+
+  it('are not read from a file of another version, which has no list of them', async () => {
+    await createSession();
+    await service.stop();
+    const file = path.join(dir, 'stripe.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, JSON.stringify({ ...JSON.parse(text), checkouts: undefined }));
+    await expect(start()).rejects.toThrow(
+      'no list of checkouts. Delete the local data with: npm start -- --reset',
+    );
+    await writeFile(file, text);
+    await start();
   });
 
   it('can be expired once', async () => {

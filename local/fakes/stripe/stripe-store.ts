@@ -117,7 +117,10 @@ export class StripeStore {
     this.#dir = dir;
   }
 
-  /** @param dir the folder of the file; without it, the account is lost with the process */
+  /**
+   * @param dir the folder of the file; without it, the account is lost with the process
+   * @throws Error one sentence for people, when another version of the local cloud wrote the file
+   */
   static async open(dir: string | undefined, nowSeconds: number): Promise<StripeStore> {
     const store = new StripeStore(dir);
     if (dir === undefined) return store;
@@ -150,6 +153,10 @@ export class StripeStore {
   #load(state: ReturnType<StripeStore['toJSON']>, nowSeconds: number): void {
     for (const kind of kinds) {
       const objects: Map<string, unknown> = this[kind];
+      if (!Array.isArray(state[kind]))
+        throw new Error(
+          `The data of the local Stripe has no list of ${kind}. Delete the local data with: npm start -- --reset`,
+        );
       for (const object of state[kind]) objects.set(idOf(object), object);
     }
     for (const [key, { createdSeconds }] of this.idempotentAnswers) {

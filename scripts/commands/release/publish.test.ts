@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -464,6 +464,7 @@ describe('an interrupted upload', () => {
     await expect(publish()).rejects.toThrow('The power went out.');
     expect(created).not.toContain(exeKey);
     expect(created).not.toContain(manifestKey);
+    expect(await readdir(join(dir, 's3/uploads'))).toEqual([]);
 
     Object.assign(requests, { sent: 0, isOut: false });
     await publish();

@@ -25,8 +25,6 @@ export async function uploadFile({ s3, bucket, key, bytes, onProgress }: FileUpl
     client: s3,
     params: { ...object, Body: bytes, ContentType: 'application/octet-stream' },
     partSize: partBytes,
-    // The bucket removes the parts of an interrupted upload after some days.
-    leavePartsOnError: true,
   });
   upload.on('httpUploadProgress', ({ loaded = 0 }) => onProgress(loaded));
   await upload.done();
