@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../local/server/listen.ts';
 import { checkApi, checkPages } from './check-site.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 const settings = {
@@ -25,7 +26,7 @@ const answering =
     response.writeHead(status).end(JSON.stringify(body));
 const pages = () => checkPages(site.endpoint, settings, 'prod');
 
-test.each([
+test.each<[string, number, object, Finding['outcome'], RegExp]>([
   ['what the stack says', 200, settings, 'ok', /answers$/],
   ['another stage', 200, { ...settings, userPoolId: 'other' }, 'problem', /differs from the stack/],
   ['no settings', 404, {}, 'problem', /config.json answers 404/],
