@@ -218,8 +218,12 @@ describe('publishArticle', () => {
   });
 
   it('fails when the bus rejects the event', async () => {
-    events.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'Throttled' }] });
-    await expect(publish()).rejects.toThrow('The bus refused ArticleChanged: Throttled');
+    events.on(PutEventsCommand).resolves({
+      Entries: [{ ErrorCode: 'Throttled', ErrorMessage: 'Rate exceeded' }],
+    });
+    await expect(publish()).rejects.toThrow(
+      'The bus refused ArticleChanged: Throttled, Rate exceeded. The change of a-map is stored, but the site does not show it yet. Try again.',
+    );
   });
 });
 
