@@ -32,7 +32,9 @@ test('publishes the event with the source and type of the contract', async () =>
 test('fails when the bus answers 200 but rejects the entry', async () => {
   const Entries = [{ ErrorCode: 'ThrottlingException', ErrorMessage: 'Rate exceeded' }];
   bus.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries });
-  await expect(publish()).rejects.toThrow('The bus refused UserRegistered: ThrottlingException');
+  await expect(publish()).rejects.toThrow(
+    'The bus refused UserRegistered: ThrottlingException, Rate exceeded',
+  );
 });
 
 test('fails when the bus counts a failure, whatever the entry says', async () => {

@@ -8,9 +8,12 @@ export interface EventBus {
   name: string;
 }
 
+/** The bus has answered and rejected an event. The message contains nothing of the event's content. */
+export class RefusedEvent extends Error {}
+
 /**
  * Publishes one event with the id of the request that caused it, and returns when the bus has accepted it.
- * @throws Error when the bus rejects it: EventBridge answers 200 even then, and reports the failure per entry.
+ * @throws RefusedEvent when the bus rejects it: EventBridge answers 200 even then, and reports the failure per entry.
  */
 export async function publishEvent<Type extends EventType>(
   { connect, name }: EventBus,
@@ -33,5 +36,7 @@ export async function publishEvent<Type extends EventType>(
   );
   const [entry] = entries;
   if (failedEntryCount || !entry?.EventId)
-    throw new Error(`The bus refused ${type}: ${entry?.ErrorCode ?? 'no reason given'}`);
+    throw new RefusedEvent(
+      `The bus refused ${type}: ${[entry?.ErrorCode ?? 'no reason given', entry?.ErrorMessage].filter(Boolean).join(', ')}`,
+    );
 }

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { releaseManifestKey, yankDecisionsKey } from '../../../contract/records/release.ts';
 import { testBuckets } from '../../platform/test-buckets.ts';
 import { readManifest } from './release-manifests.ts';
@@ -68,6 +68,17 @@ describe('yank', () => {
     );
     await yank(builds, newest, now, { mayLeaveNone: false });
     expect(await yankedAt(newest)).toBe(now.toISOString());
+  });
+
+  it('writes release.json at a repeated yank, so that the site processes it again', async () => {
+    await yank(builds, older, now, { mayLeaveNone: false });
+    const send = vi.spyOn(builds.s3, 'send');
+    await yank(builds, older, now, { mayLeaveNone: false });
+    const written = send.mock.calls.flatMap(([command]) =>
+      command instanceof PutObjectCommand ? command.input.Key : [],
+    );
+    send.mockRestore();
+    expect(written).toEqual([releaseManifestKey(older)]);
   });
 
   it('completes a yank that was interrupted after the decision', async () => {

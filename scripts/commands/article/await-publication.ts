@@ -4,7 +4,7 @@ import * as events from '../../../contract/events/events.ts';
 import type { StoredArticle } from '../../../contract/records/article.ts';
 import { readVersions } from '../../../lambdas/domain/articles/article-versions.ts';
 import { refusalOf } from '../../../lambdas/domain/articles/edit-article.ts';
-import { publishEvent } from '../../../lambdas/platform/publish-event.ts';
+import { publishEvent, RefusedEvent } from '../../../lambdas/platform/publish-event.ts';
 import type { Connection } from '../stage/connect.ts';
 
 export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'events' | 'eventBus'>;
@@ -12,11 +12,24 @@ export type ArticleStore = Pick<Connection, 'dynamodb' | 'articlesTable' | 'even
 export const readArticle = ({ dynamodb, articlesTable }: ArticleStore, slug: string) =>
   readVersions(dynamodb, articlesTable, slug);
 
-/** Publishes the event that makes the site read the article. */
-export const announceChange = (
+/**
+ * Publishes the event that makes the site read the article.
+ * @throws Error with the reason and with advice when the bus rejects it
+ */
+export async function announceChange(
   { events: bus, eventBus: name }: Pick<ArticleStore, 'events' | 'eventBus'>,
   slug: string,
-): Promise<void> => publishEvent({ connect: async () => bus, name }, events.articleChanged, { slug });
+): Promise<void> {
+  try {
+    await publishEvent({ connect: async () => bus, name }, events.articleChanged, { slug });
+  } catch (error) {
+    if (!(error instanceof RefusedEvent)) throw error;
+    throw new Error(
+      `${error.message}. The change of ${slug} is stored, but the site does not show it yet. Try again.`,
+      { cause: error },
+    );
+  }
+}
 
 interface AwaitOptions {
   from: ArticleStore & { siteUrl: string };

@@ -218,8 +218,12 @@ describe('publishArticle', () => {
   });
 
   it('fails when the bus rejects the event', async () => {
-    events.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: 'Throttled' }] });
-    await expect(publish()).rejects.toThrow('The bus refused ArticleChanged: Throttled');
+    events.on(PutEventsCommand).resolves({
+      Entries: [{ ErrorCode: 'Throttled', ErrorMessage: 'Rate exceeded' }],
+    });
+    await expect(publish()).rejects.toThrow(
+      'The bus refused ArticleChanged: Throttled, Rate exceeded. The change of a-map is stored, but the site does not show it yet. Try again.',
+    );
   });
 });
 
@@ -255,5 +259,17 @@ it('takes an article offline, and keeps its text as a draft', async () => {
   await unpublishArticle(to, 'a-map', new Date('2025-06-02T10:00:00.000Z'));
   expect(done).toEqual(['record', event]);
   expect(record).toMatchObject({ status: 'draft', headline: 'H', updatedAt: '2025-06-02T10:00:00.000Z' });
-  await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('a-map is not published.');
+});
+
+it('publishes the event again when an article is taken offline again', async () => {
+  await publish();
+  await unpublishArticle(to, 'a-map', new Date());
+  done = [];
+  await unpublishArticle(to, 'a-map', new Date());
+  expect(done).toEqual([event]);
+});
+
+it('takes no article offline that does not exist', async () => {
+  await expect(unpublishArticle(to, 'a-map', new Date())).rejects.toThrow('There is no article a-map.');
+  expect(done).toEqual([]);
 });

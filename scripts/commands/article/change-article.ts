@@ -97,13 +97,19 @@ export async function storeDraft(options: StoreOptions): Promise<Change<StoredDr
 }
 
 /**
- * Takes an article offline. Its text stays as a draft, unless there is a draft already.
- * @throws Error when it is not published or someone else is changing it
+ * Takes an article offline. Its text stays as a draft, unless there is a draft already. A repeated call publishes the event again, because
+ * an earlier run may have ended before it.
+ * @throws Error when there is no such article or someone else is changing it
  */
 export async function unpublishArticle(to: ArticleStore, slug: string, now: Date): Promise<ArticleVersions> {
   const before = await readArticle(to, slug);
-  if (!before.live) throw new Error(`${slug} is not published.`);
-  await writeArticle(to, slug, articleWrites(to.articlesTable, before).unpublish(slug, seenOf(before), now));
+  if (!before.live && !before.draft) throw new Error(`There is no article ${slug}.`);
+  if (before.live)
+    await writeArticle(
+      to,
+      slug,
+      articleWrites(to.articlesTable, before).unpublish(slug, seenOf(before), now),
+    );
   await announceChange(to, slug);
   return before;
 }

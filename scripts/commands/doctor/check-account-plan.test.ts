@@ -3,6 +3,7 @@ import { STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../local/server/listen.ts';
 import { checkAccountPlan } from './check-account-plan.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 let api: Listening;
@@ -23,7 +24,7 @@ const check = (body: object, status = 200) => {
 };
 const free = { accountId: '123456789012', accountPlanType: 'FREE', accountPlanStatus: 'ACTIVE' };
 
-test.each([
+test.each<[string, object, Finding['outcome'], RegExp]>([
   ['the Paid plan', { ...free, accountPlanType: 'PAID' }, 'ok', /does not close/],
   ['the Free plan', free, 'warning', /closes the account after six months/],
   [

@@ -1,10 +1,15 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  type StackStatus,
+} from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBootstrap, checkConcurrency, checkCredentials } from './check-account.ts';
 import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 const sts = mockClient(STSClient);
@@ -63,7 +68,7 @@ describe('checkBootstrap', () => {
 describe('checkStacks', () => {
   const check = () => checkStacks(new CloudFormationClient({}), 'prod');
 
-  test.each([
+  test.each<[StackStatus, Finding['outcome'], RegExp]>([
     ['UPDATE_COMPLETE', 'ok', /^5 stacks of lorewright-prod are deployed$/],
     ['UPDATE_ROLLBACK_COMPLETE', 'warning', /was rolled back/],
     ['UPDATE_IN_PROGRESS', 'problem', /is being changed/],
@@ -83,7 +88,7 @@ describe('checkStacks', () => {
     });
   });
 
-  test.each([
+  test.each<[StackStatus, StackStatus, Finding['outcome'], RegExp]>([
     ['UPDATE_ROLLBACK_COMPLETE', 'CREATE_FAILED', 'problem', /^lorewright-prod-events cannot be used/],
     ['UPDATE_ROLLBACK_COMPLETE', 'UPDATE_COMPLETE', 'warning', /^lorewright-prod-data was rolled back/],
   ])('reports for stacks in the states %s and %s a %s', async (ofData, ofEvents, outcome, words) => {

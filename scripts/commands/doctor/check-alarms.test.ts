@@ -2,6 +2,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, test } from 'vitest';
 import { checkAlarms } from './check-alarms.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 const sns = mockClient(SNSClient);
@@ -13,7 +14,7 @@ const topic = { type: 'AWS::SNS::Topic', logicalId: 'AlarmsTopicB2A4C3D1', physi
 const check = (resources = [topic]) => checkAlarms(new SNSClient({}), resources, alarmAddress);
 const subscriptionOf = (Endpoint: string, SubscriptionArn: string) => ({ Endpoint, SubscriptionArn });
 
-test.each([
+test.each<[string, object[], Finding['outcome'], RegExp]>([
   ['confirmed', [subscriptionOf(alarmAddress, `${topicArn}:1`)], 'ok', /sent to alarm@/],
   ['pending', [subscriptionOf(alarmAddress, 'PendingConfirmation')], 'problem', /is not confirmed/],
   ['ended by its reader', [subscriptionOf(alarmAddress, 'Deleted')], 'problem', /is not subscribed/],

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { StageSettings } from '../../../lib/stage-settings.ts';
 import { stages } from '../../../lib/stages.ts';
 import { checkNewSender, checkSandbox, checkSender } from './check-mail.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 const ses = mockClient(SESv2Client);
@@ -16,7 +17,7 @@ beforeEach(() => ses.reset());
 
 const sandbox = () => checkSandbox(new SESv2Client({}), 'https://lorewright.example');
 const account = { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: 'HEALTHY' };
-test.each([
+test.each<[string, object, Finding['outcome'], RegExp]>([
   ['out of the sandbox', {}, 'ok', /emails per day/],
   ['in the sandbox', { ProductionAccessEnabled: false }, 'problem', /sends to nobody else/],
   [

@@ -12,6 +12,7 @@ import {
   checkSigningSecret,
   checkWebhook,
 } from './check-payments.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 const keeping = (value: string) => ({ read: async () => value });
@@ -151,7 +152,7 @@ describe('at Stripe', () => {
     expect(await checkSalesTax(stripe, 'none')).toMatchObject({ outcome: 'skipped' });
   });
 
-  test.each([
+  test.each<[string, object, Finding['outcome'], RegExp]>([
     ['the address of the seller is missing', { head_office: null }, 'problem', /refuses every paid checkout/],
     [
       'there is no registration',

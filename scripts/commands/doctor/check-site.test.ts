@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../local/server/listen.ts';
-import { checkApi, checkPages } from './check-site.ts';
+import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
+import type { Finding } from './finding.ts';
 import { finding } from './test-finding.ts';
 
 const settings = {
@@ -25,7 +26,7 @@ const answering =
     response.writeHead(status).end(JSON.stringify(body));
 const pages = () => checkPages(site.endpoint, settings, 'prod');
 
-test.each([
+test.each<[string, number, object, Finding['outcome'], RegExp]>([
   ['what the stack says', 200, settings, 'ok', /answers$/],
   ['another stage', 200, { ...settings, userPoolId: 'other' }, 'problem', /differs from the stack/],
   ['no settings', 404, {}, 'problem', /config.json answers 404/],
@@ -57,4 +58,14 @@ test('reports a site that does not answer', async () => {
     finding('problem', 'does not answer (ECONNREFUSED)'),
   );
   site = await listen(() => {}, 0);
+});
+
+test('accepts a site with all legal pages', async () => {
+  answer = answering(200, {});
+  expect(await checkLegalPages(site.endpoint)).toMatchObject({ outcome: 'ok' });
+});
+
+test.each(['/terms', '/privacy', '/legal-notice', '/contact'])('reports a missing page: %s', async (page) => {
+  answer = (request, response) => response.writeHead(request.url === page ? 404 : 200).end();
+  expect(await checkLegalPages(site.endpoint)).toMatchObject(finding('problem', `${page} answers 404`));
 });

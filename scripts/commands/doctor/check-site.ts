@@ -31,6 +31,23 @@ export async function checkApi(siteUrl: string): Promise<Finding> {
   );
 }
 
+/** The pages that AWS looks for before it lets SES send to everyone. */
+const legalPages = ['/terms', '/privacy', '/legal-notice', '/contact'];
+
+/** Checks that visitors can read who runs the site and on what terms. */
+export async function checkLegalPages(siteUrl: string): Promise<Finding> {
+  for (const page of legalPages) {
+    const response = await ask(`${siteUrl}${page}`);
+    if ('outcome' in response) return response;
+    if (response.status !== 200)
+      return problem(
+        `${siteUrl}${page} answers ${response.status}`,
+        'The deployment uploads the pages: deploy again.',
+      );
+  }
+  return ok(`${legalPages.join(', ')} answer`);
+}
+
 async function ask(address: string): Promise<Response | Finding> {
   try {
     return await fetch(address, { signal: AbortSignal.timeout(10_000) });

@@ -29,7 +29,7 @@ import {
 } from './check-payments.ts';
 import { checkRecords } from './check-records.ts';
 import { checkSettings } from './check-settings.ts';
-import { checkApi, checkPages } from './check-site.ts';
+import { checkApi, checkLegalPages, checkPages } from './check-site.ts';
 import { checkFormerStacks, checkRemains, checkStacks } from './check-stacks.ts';
 import type { Check } from './examine.ts';
 import type { Finding } from './finding.ts';
@@ -130,8 +130,9 @@ function checksOfSite(find: () => Promise<Site>, needs: string[], ses: SESv2Clie
     );
   return [
     ofSite('Pages', ({ siteUrl, webSettings, stage }) => checkPages(siteUrl, webSettings, stage)),
+    ofSite('Legal pages', ({ siteUrl }) => checkLegalPages(siteUrl), ['Pages']),
     // AWS looks at the site and the sender before it lifts the sandbox.
-    ofSite('Sandbox of SES', ({ siteUrl }) => checkSandbox(ses, siteUrl), ['Sender', 'Pages']),
+    ofSite('Sandbox of SES', ({ siteUrl }) => checkSandbox(ses, siteUrl), ['Sender', 'Legal pages']),
     ofSite('Passkeys', ({ cognito, siteUrl, webSettings }) => checkPasskeys(cognito, siteUrl, webSettings)),
     ofSite('API', ({ siteUrl }) => checkApi(siteUrl), ['Pages']),
     ofSite('Stripe: key', ({ secretKey, stage }) => checkSecretKey(secretKey, stage)),

@@ -6,7 +6,7 @@ const textWith = (part: string | RegExp) =>
 
 /** A finding that says this, and gives this advice. */
 export const finding = (
-  outcome: Finding['outcome'] | string,
+  outcome: Finding['outcome'],
   says: string | RegExp,
   advice: string | RegExp = '',
 ) => ({ outcome, says: textWith(says), ...(advice && { advice: textWith(advice) }) });

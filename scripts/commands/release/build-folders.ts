@@ -2,7 +2,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { releaseKey } from '../../../contract/records/release.ts';
 import type { Platform } from '../../../contract/rules/platforms.ts';
 
@@ -13,6 +18,17 @@ export interface BuildFolder {
   /** The names of the files in the folder of a platform; none if there is no such folder. */
   list(platform: Platform): Promise<string[]>;
   read(platform: Platform, fileName: string): Promise<Buffer>;
+}
+
+/** The size of the largest file that Node reads as a whole. */
+const maxBytes = 2 ** 31 - 1;
+
+/** @throws Error when a file cannot be read as a whole */
+function refuseLarge(name: string, sizeInBytes: number): void {
+  if (sizeInBytes > maxBytes)
+    throw new Error(
+      `${name} has 2 GiB or more, and this command reads smaller files only. Leave large files out of the build: the app can download them later.`,
+    );
 }
 
 /** @throws Error when there is no such folder on this machine */
@@ -34,12 +50,15 @@ export function localFolder(folder: string): BuildFolder {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
         throw error;
       }),
-    read: (platform, fileName) =>
-      readFile(join(folder, platform, fileName)).catch((error: NodeJS.ErrnoException) => {
-        throw new Error(`${folder}/${platform}/${fileName} cannot be read: ${error.message}`, {
-          cause: error,
-        });
-      }),
+    async read(platform, fileName) {
+      const name = `${folder}/${platform}/${fileName}`;
+      const path = join(folder, platform, fileName);
+      const explain = (error: NodeJS.ErrnoException) => {
+        throw new Error(`${name} cannot be read: ${error.message}`, { cause: error });
+      };
+      refuseLarge(name, (await stat(path).catch(explain)).size);
+      return readFile(path).catch(explain);
+    },
   };
 }
 
@@ -61,11 +80,10 @@ export function bucketFolder(s3: S3Client, bucket: string, version: string): Bui
     },
     async read(platform, fileName) {
       const Key = releaseKey(version, platform, fileName);
-      const { Body: body, ContentLength: size = 0 } = await s3.send(
-        new GetObjectCommand({ Bucket: bucket, Key }),
-      );
-      if (size >= 2 ** 31) throw new Error(`${Key} cannot be read: it has more than 2 GiB.`);
-      return buffer(body as Readable);
+      const object = { Bucket: bucket, Key };
+      const { ContentLength: size = 0 } = await s3.send(new HeadObjectCommand(object));
+      refuseLarge(Key, size);
+      return buffer((await s3.send(new GetObjectCommand(object))).Body as Readable);
     },
   };
 }

@@ -31,6 +31,7 @@ test.each([[[]], [['--stage', 'local']]])('finds no problem in the local cloud: 
     'Sandbox of SES',
     'Sender',
     'Pages',
+    'Legal pages',
     'API',
     'Stripe: key',
     'Stripe: prices',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { verifyAppBundle } from './app-bundle.ts';
 import { createApp, createTeam, infoOf, zipApp } from './test-mac-files.ts';
 import { countAcceptedDamages, flip, problem } from './test-signing.ts';
@@ -96,6 +96,19 @@ describe('verifyAppBundle', () => {
     )
       bytes.writeUInt32LE(0xfffffffe, entry + 24);
     await expect(verifyAppBundle(bytes, team.trust)).rejects.toThrow('unpacks to more than an app has');
+  });
+
+  it('rejects a file that fills the memory', async () => {
+    const bytes = zipApp(app());
+    bytes.writeUInt32LE(1024 ** 3 + 1, bytes.indexOf('PK\u0001\u0002') + 24);
+    await expect(verifyAppBundle(bytes, team.trust)).rejects.toThrow('unpacks to more than an app has');
+  });
+
+  it('reports a bug as it is, not as a damaged archive', async () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
+      throw new TypeError('a bug');
+    });
+    await expect(verify(app()).finally(() => normalize.mockRestore())).rejects.toThrow(TypeError);
   });
 
   it('rejects a path that leaves the archive', async () => {

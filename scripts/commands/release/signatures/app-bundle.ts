@@ -27,7 +27,7 @@ const maxArchitectures = 8;
  */
 export async function verifyAppBundle(file: Buffer, trust: AppleTrust): Promise<Signature> {
   const contents = findContents(await readZip(file));
-  const info = (await contents.get('Info.plist')?.read()) ?? Buffer.alloc(0);
+  const info = await (contents.get('Info.plist') as ZippedFile).read();
   const program = `MacOS/${nameOfProgram(info)}`;
   const code = await contents.get(program)?.read();
   if (!code) throw new SignatureProblem('does not contain its main program');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { parseAsn1 } from './asn1.ts';
+import { objectIdOf, octetsOf, parseAsn1, partsOf } from './asn1.ts';
 import type { Certificate } from './certificate.ts';
 import { findChain } from './certificate-chain.ts';
 import { partOf, type Signature, SignatureProblem } from './signature-problem.ts';
-import { parseSignedMessage, verifySigner } from './signed-message.ts';
+import { parseSignedMessage, type Signer, verifySigner } from './signed-message.ts';
 import { verifyTimestamp } from './timestamp.ts';
 
 export interface AppleTrust {
@@ -42,13 +42,15 @@ export interface AppleSignature extends Signature {
 }
 
 const magics = { superBlob: 0xfade0cc0, directory: 0xfade0c02, wrapper: 0xfade0b01 };
-const slots = { directory: 0, cms: 0x10000, ticket: 0x10002 };
+const slots = { directory: 0, alternateDirectories: 0x1000, cms: 0x10000, ticket: 0x10002 };
 const dataId = '1.2.840.113549.1.7.1';
 /** The certificate is for Developer ID applications; its issuer issues those. */
 const developerId = { application: '1.2.840.113635.100.6.1.13', authority: '1.2.840.113635.100.6.2.6' };
+/** The digests of all code directories. */
+const codeHashesId = '1.2.840.113635.100.9.2';
 const adHocFlag = 0x2;
 const maxBlobs = 20;
-const sha256 = { type: 2, bytes: 32 };
+const sha256 = { id: '2.16.840.1.101.3.4.2.1', type: 2, bytes: 32 };
 /** The versions that introduced a field. */
 const since = { teamId: 0x20200, codeLimit64: 0x20300 };
 const maxSpecialSlots = 20;
@@ -64,15 +66,15 @@ const damaged = () => new SignatureProblem('has a signature that cannot be read:
 export function verifyAppleSignature(code: SignedCode, trust: AppleTrust): AppleSignature {
   const blobs = readBlobs(partOf(code.file, code.signatureAt, code.signatureBytes));
   const cms = blobs.get(slots.cms);
-  const encoded = blobs.get(slots.directory);
-  if (!encoded) throw new SignatureProblem('has a signature without a code directory');
-  const directory = parseCodeDirectory(encoded);
+  const { primary, encoded, directory } = chooseDirectory(blobs);
   if (!cms || cms.length === 8 || directory.flags & adHocFlag)
     throw new SignatureProblem('has no signature, only checksums (an ad-hoc signature)', {
       isUnsigned: true,
     });
   const message = parseSignedMessage(parseAsn1(unwrap(cms)).value);
-  verifySigner(message.signer, encoded, dataId);
+  verifySigner(message.signer, primary, dataId);
+  const digest = createHash('sha256').update(encoded).digest();
+  if (encoded !== primary) requireCodeHash(message.signer, digest);
   const signedAt = verifyTimestamp(message, { ...trust, acceptsSha1: true });
   const { certificate } = message.signer;
   const chain = findChain(certificate, {
@@ -88,7 +90,7 @@ export function verifyAppleSignature(code: SignedCode, trust: AppleTrust): Apple
     publisher: certificate.commonName?.replace(/^Developer ID Application: /, '') ?? trust.teamId,
     signedAt,
     directory,
-    codeHash: createHash('sha256').update(encoded).digest().subarray(0, 20),
+    codeHash: digest.subarray(0, 20),
     ticket: ticket && unwrap(ticket),
   };
 }
@@ -113,15 +115,39 @@ function readBlobs(bytes: Buffer): Map<number, Buffer> {
 const unwrap = (blob: Buffer) => blob.subarray(blob.readUInt32BE(0) === magics.wrapper ? 8 : 0);
 
 /**
- * Reads a directory. For systems before macOS 10.11.4, the first one has SHA-1 digests, which this refuses.
+ * The CMS message is about the first directory, whose digests may be SHA-1 for old systems. Current systems use the one with SHA-256.
+ * @throws SignatureProblem
+ */
+function chooseDirectory(blobs: Map<number, Buffer>) {
+  const primary = blobs.get(slots.directory);
+  if (!primary) throw new SignatureProblem('has a signature without a code directory');
+  const alternates = [0, 1, 2, 3, 4].map((index) => blobs.get(slots.alternateDirectories + index));
+  for (const encoded of [primary, ...alternates]) {
+    const directory = encoded && parseCodeDirectory(encoded);
+    if (directory) return { primary, encoded, directory };
+  }
+  throw new SignatureProblem('is signed with SHA-1 only: sign it with "codesign --digest-algorithm=sha256"');
+}
+
+/** The signer vouches for another directory with its digest. */
+function requireCodeHash({ signedAttributes }: Signer, digest: Buffer): void {
+  const isSigned = (signedAttributes.get(codeHashesId) ?? []).some((pair) => {
+    const [algorithm, value] = partsOf(pair);
+    return objectIdOf(algorithm) === sha256.id && octetsOf(value).equals(digest);
+  });
+  if (!isSigned) throw new SignatureProblem('has a code directory that nobody has signed');
+}
+
+/**
+ * Reads a directory of SHA-256 digests.
+ * @returns undefined if its digests are others
  * @throws SignatureProblem
  * @see Apple, xnu, osfmk/kern/cs_blobs.h
  */
-function parseCodeDirectory(bytes: Buffer): CodeDirectory {
+function parseCodeDirectory(bytes: Buffer): CodeDirectory | undefined {
   if (bytes.length < 44 || bytes.readUInt32BE(0) !== magics.directory) throw damaged();
   const version = bytes.readUInt32BE(8);
-  if (bytes[37] !== sha256.type || bytes[36] !== sha256.bytes)
-    throw new SignatureProblem('is signed with SHA-1 digests: build it for macOS 10.11.4 or later');
+  if (bytes[37] !== sha256.type || bytes[36] !== sha256.bytes) return undefined;
   const hasLimit64 = version >= since.codeLimit64;
   if (bytes.length < (hasLimit64 ? 64 : 52)) throw damaged();
   const digestsAt = bytes.readUInt32BE(16);

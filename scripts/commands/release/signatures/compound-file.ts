@@ -73,7 +73,10 @@ function chainReader(table: number[], sectors: Buffer, bytes: number): ReadChain
     for (let sector = start; sector < firstSpecialSector; sector = table[sector] ?? noEntry) {
       // A chain that is longer than the table runs in a circle.
       if (sector >= table.length || chain.length >= table.length) throw damaged();
-      chain.push(sectors.subarray(sector * bytes, (sector + 1) * bytes));
+      const part = sectors.subarray(sector * bytes, (sector + 1) * bytes);
+      // Only the last part may end with the file. The digest would not cover parts outside of the file.
+      if (part.length === 0 || (chain.at(-1)?.length ?? bytes) < bytes) throw damaged();
+      chain.push(part);
     }
     const content = Buffer.concat(chain);
     if (sizeInBytes !== undefined && content.length < sizeInBytes) throw damaged();

@@ -21,6 +21,12 @@ describe('verifyDiskImage', () => {
     });
   });
 
+  it('accepts an image that is signed for old systems as well', async () => {
+    expect(await verify(signed({ forOldSystems: 'complete' }))).toMatchObject({
+      signedAt: new Date('2026-11-01T10:00:00Z'),
+    });
+  });
+
   it.each([
     ['an image that nobody has signed', () => createDiskImage(), /has no signature/],
     ['an image with checksums only', () => signed({ isAdHoc: true }), /has no signature, only checksums/],
@@ -39,7 +45,12 @@ describe('verifyDiskImage', () => {
       () => signed({ ticketOf: () => Buffer.from('s8ch another') }),
       /ticket of another build/,
     ],
-    ['for old systems', () => signed({ isForOldSystems: true }), /is signed with SHA-1 digests/],
+    ['for old systems', () => signed({ forOldSystems: 'SHA-1 only' }), /is signed with SHA-1 only/],
+    [
+      'whose SHA-256 digests nobody has signed',
+      () => signed({ forOldSystems: 'forgets SHA-256' }),
+      /code directory that nobody has signed/,
+    ],
     ['without a timestamp', () => signed({ timestamp: undefined }), /signed without a timestamp/],
     [
       'without the certificate between it and the root',

@@ -1,7 +1,16 @@
 import { posix } from 'node:path';
 import { zipSync } from 'fflate';
 import type { AppleTrust } from './apple-signature.ts';
-import { createIdentity, type Identity, sha256, signMessage, type TimestampOptions } from './test-signing.ts';
+import {
+  createIdentity,
+  type Identity,
+  objectId,
+  octets,
+  sequence,
+  sha256,
+  signMessage,
+  type TimestampOptions,
+} from './test-signing.ts';
 
 export interface MacSigning {
   signer: Identity;
@@ -15,8 +24,8 @@ export interface MacSigning {
   isAdHoc?: boolean;
   /** The number of bytes at the end of a disk image that the signature leaves out. */
   leavesOut?: number;
-  /** Names SHA-1 as the algorithm of the digests, for old systems. */
-  isForOldSystems?: boolean;
+  /** Signs a directory with SHA-1 for old systems, and the digest of the one with SHA-256, unless that is forgotten or left out. */
+  forOldSystems?: 'complete' | 'forgets SHA-256' | 'SHA-1 only';
 }
 
 /** A team with a Developer ID of a test authority, and what trusts it. */
@@ -100,16 +109,24 @@ const wrap = (content: Buffer) => {
 function signCode(code: Code, signing: MacSigning, { isStapled }: { isStapled: boolean }) {
   const directory = createDirectory(code, signing.teamId, signing.isAdHoc ? adHoc : 0x10000);
   const codeHash = sha256(directory).subarray(0, 20);
-  if (signing.isForOldSystems) directory.set([20, 1], 36);
+  const primary = Buffer.from(directory);
+  if (signing.forOldSystems) primary.set([20, 1], 36);
+  const codeHashes = sequence(objectId('2.16.840.1.101.3.4.2.1'), octets(sha256(directory)));
   const message = signing.isAdHoc
     ? Buffer.alloc(0)
     : signMessage({
         ...signing,
         contentType: '1.2.840.113549.1.7.1',
-        content: directory,
+        content: primary,
+        ...(signing.forOldSystems === 'complete'
+          ? { attribute: ['1.2.840.113635.100.9.2', codeHashes] as const }
+          : {}),
       });
   const blobs: [slot: number, blob: Buffer][] = [
-    [0, directory],
+    [0, primary],
+    ...(signing.forOldSystems && signing.forOldSystems !== 'SHA-1 only'
+      ? [[0x1000, directory] as [number, Buffer]]
+      : []),
     [0x10000, wrap(message)],
   ];
   if (isStapled && signing.ticketOf) blobs.push([0x10002, wrap(signing.ticketOf(codeHash))]);

@@ -125,6 +125,8 @@ interface MessageOptions {
   /** The encoded content inside of the message; missing if it is elsewhere. */
   inside?: Buffer;
   timestamp?: TimestampOptions | undefined;
+  /** Another signed attribute: its id and its value. */
+  attribute?: readonly [id: string, value: object];
   /** The type that the signed attributes name, if it differs. */
   claimedType?: string;
 }
@@ -140,10 +142,11 @@ export interface TimestampOptions {
 
 /** Signs a CMS message, like `signtool` and `codesign`. */
 export function signMessage(options: MessageOptions): Buffer {
-  const { signer, others = [], contentType, content, inside, timestamp } = options;
+  const { signer, others = [], contentType, content, inside, timestamp, attribute } = options;
   const attributes = [
     attributeOf(ids.contentType, objectId(options.claimedType ?? contentType)),
     attributeOf(ids.messageDigest, octets(sha256(content))),
+    ...(attribute ? [attributeOf(...attribute)] : []),
   ];
   const identities = [signer, ...others, ...(timestamp?.isOld ? [timestamp.authority] : [])];
   const signedData = sequence(

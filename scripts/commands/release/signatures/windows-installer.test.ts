@@ -77,6 +77,17 @@ describe('verifyWindowsInstaller', () => {
     await expect(verify(bytes)).rejects.toThrow('its list of sectors is damaged');
   });
 
+  it('rejects a chain with a sector outside of the file, where it could hide content', async () => {
+    const bytes = signed();
+    const tableAt = (bytes.readUInt32LE(76) + 1) * 512;
+    const first = bytes.readUInt32LE(bytes.indexOf(Buffer.from('App.cab', 'utf16le')) + 116);
+    const outside = bytes.length / 512 - 1;
+    const next = bytes.readUInt32LE(tableAt + first * 4);
+    bytes.writeUInt32LE(outside, tableAt + first * 4);
+    bytes.writeUInt32LE(next, tableAt + outside * 4);
+    await expect(verify(bytes)).rejects.toThrow('its list of sectors is damaged');
+  });
+
   it('rejects streams that share their sectors', async () => {
     const bytes = signed();
     const describes = (name: string) => bytes.indexOf(Buffer.from(name, 'utf16le'));

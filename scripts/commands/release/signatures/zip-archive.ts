@@ -11,6 +11,8 @@ export interface ZippedFile {
 const maxEntries = 100_000;
 /** More than any app has: a small archive may unpack to far more than the memory holds. */
 const maxUnpackedBytes = 4 * 1024 ** 3;
+/** A file is unpacked into the memory as a whole. */
+const maxFileBytes = 1024 ** 3;
 /** The type of a file in the mode of Unix, which is in the upper half of the attributes. */
 const [typeMask, symbolicLink] = [0o170000, 0o120000];
 
@@ -29,7 +31,11 @@ export async function readZip(bytes: Buffer): Promise<Map<string, ZippedFile>> {
       const path = entry.fileName.normalize();
       if (files.has(path)) throw new SignatureProblem(`contains ${path} twice`);
       unpackedBytes += entry.uncompressedSize;
-      if (files.size === maxEntries || unpackedBytes > maxUnpackedBytes)
+      if (
+        files.size === maxEntries ||
+        unpackedBytes > maxUnpackedBytes ||
+        entry.uncompressedSize > maxFileBytes
+      )
         throw new SignatureProblem('unpacks to more than an app has');
       if (path.endsWith('/')) continue;
       files.set(path, {
@@ -43,7 +49,9 @@ export async function readZip(bytes: Buffer): Promise<Map<string, ZippedFile>> {
   return files;
 }
 
+/** yauzl reports damage with plain errors, and zlib with codes. Other errors are bugs, or the memory is full. */
 function refuse(error: unknown): never {
-  if (error instanceof SignatureProblem) throw error;
-  throw new SignatureProblem(`is not a readable .zip: ${(error as Error).message.replace(/\.$/, '')}`);
+  const { code = 'Z_', message } = error as NodeJS.ErrnoException;
+  if (Object.getPrototypeOf(error) !== Error.prototype || !code.startsWith('Z_')) throw error;
+  throw new SignatureProblem(`is not a readable .zip: ${message.replace(/\.$/, '')}`);
 }
