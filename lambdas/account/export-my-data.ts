@@ -1,5 +1,5 @@
 import * as personalDataOperations from '../../contract/operations/user-operations.ts';
-import { readStoredData, withoutHashes } from '../domain/desk/read-stored-data.ts';
+import { readStoredData, withoutHashes } from '../domain/exports/read-stored-data.ts';
 import { readOwnAccountState, readOwnSignIn } from '../domain/users/read-account.ts';
 import { readOrCreateUser } from '../domain/users/read-or-create-user.ts';
 import { serve } from '../platform/serve.ts';
