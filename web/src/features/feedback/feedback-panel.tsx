@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { feedbackTypes, textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
-import styles from '../../components/forms/submit-form.module.css';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
 import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
@@ -23,6 +22,7 @@ import {
 } from '../../lib/feedback-draft.ts';
 import { useSession } from '../../lib/session.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
+import styles from './feedback-panel.module.css';
 
 /** The form of `/feedback`. Everyone can write; only signed-in users can send. */
 export default function FeedbackPanel() {
@@ -63,7 +63,7 @@ export default function FeedbackPanel() {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.panel}>
       {!session && (
         <SignInPrompt>
           {promptFor({ hasEnded: initialSession !== null, hasText: draft.content !== '' })}
