@@ -7,7 +7,7 @@ import { feedbackTypes, textLimits } from '../../../../contract/rules/feedback-l
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { checkText } from '../../components/forms/text-limit.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -20,6 +20,7 @@ import {
   readFeedbackDraft,
   storageKey,
 } from '../../lib/feedback-draft.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
 import { useSession } from '../../lib/session.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
 import styles from './feedback-panel.module.css';
@@ -113,7 +114,7 @@ function describeFailure(error: unknown): ReactNode {
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
-  return isTooOften || error instanceof TextProblem
+  return isTooOften || error instanceof PageProblem
     ? error.message
     : 'Feedback submission failed! Please try again.';
 }
