@@ -12,24 +12,18 @@ import * as deskStatusOperations from './desk-status-operations.ts';
 import * as deskTeamOperations from './desk-team-operations.ts';
 import * as downloadOperations from './download-operations.ts';
 import * as messageOperations from './message-operations.ts';
-import * as problemOperations from './message-operations.ts';
 import * as newsletterOperations from './newsletter-operations.ts';
 import * as orderOperations from './order-operations.ts';
 import type { OperationName } from './routes.ts';
-import * as personalDataOperations from './user-operations.ts';
-import * as referralOperations from './user-operations.ts';
 import * as userOperations from './user-operations.ts';
 
 /** All operations. */
 export const operations = {
   ...userOperations,
-  ...personalDataOperations,
   ...orderOperations,
   ...downloadOperations,
   ...messageOperations,
   ...newsletterOperations,
-  ...referralOperations,
-  ...problemOperations,
   ...deskPersonOperations,
   ...deskTeamOperations,
   ...deskOrderOperations,

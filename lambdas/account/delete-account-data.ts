@@ -1,5 +1,5 @@
 import * as events from '../../contract/events/events.ts';
-import * as personalDataOperations from '../../contract/operations/user-operations.ts';
+import * as userOperations from '../../contract/operations/user-operations.ts';
 import { isPurchase, ordersOfPerson } from '../domain/orders/public-order.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { requireFreshSignIn } from '../platform/caller.ts';
@@ -9,7 +9,7 @@ import type { Dependencies } from './compose.ts';
 
 /** Starts the deletion. The event is retried until all of it is done; see `deleteAccount`. */
 export const deleteAccountData = ({ bus, feedback, limits, orders, pool }: Dependencies) =>
-  serve(personalDataOperations.deleteAccountData, async ({ now, caller }) => {
+  serve(userOperations.deleteAccountData, async ({ now, caller }) => {
     requireFreshSignIn(caller, now);
     const { userId } = caller;
     await limits.take('deleteAccountData', userId, now);

@@ -1,12 +1,12 @@
-import * as personalDataOperations from '../../contract/operations/user-operations.ts';
-import { readStoredData, withoutHashes } from '../domain/desk/read-stored-data.ts';
+import * as userOperations from '../../contract/operations/user-operations.ts';
+import { readStoredData, withoutHashes } from '../domain/exports/read-stored-data.ts';
 import { readOwnAccountState, readOwnSignIn } from '../domain/users/read-account.ts';
 import { readOrCreateUser } from '../domain/users/read-or-create-user.ts';
 import { serve } from '../platform/serve.ts';
 import type { Dependencies } from './compose.ts';
 
 export const exportMyData = (dependencies: Dependencies) =>
-  serve(personalDataOperations.exportMyData, async ({ now, data: { cursor }, caller }) => {
+  serve(userOperations.exportMyData, async ({ now, data: { cursor }, caller }) => {
     const { limits, methodsOf, pool, userPoolId, users } = dependencies;
     const { userId } = caller;
     await limits.take(cursor === undefined ? 'exportMyData' : 'exportMyDataPage', userId, now);

@@ -1,4 +1,4 @@
-import * as referralOperations from '../../contract/operations/user-operations.ts';
+import * as userOperations from '../../contract/operations/user-operations.ts';
 import { referralCodeAlphabet, referralCodeLength } from '../../contract/rules/referral-code.ts';
 import { lastMonths } from '../domain/referrals/count-by-month.ts';
 import { readOrMakeCode } from '../domain/referrals/read-or-make-code.ts';
@@ -10,7 +10,7 @@ import type { Dependencies } from './compose.ts';
 const newCode = () => randomText(referralCodeAlphabet, referralCodeLength);
 
 export const myReferrals = ({ pool, referrals, users }: Dependencies) =>
-  serve(referralOperations.myReferrals, async ({ now, caller }) => {
+  serve(userOperations.myReferrals, async ({ now, caller }) => {
     const user = await readOrCreateUser(users, pool, caller, now);
     const code = await readOrMakeCode({ users, referrals, newCode }, user);
     return { code, months: lastMonths(await referrals.itemsOf(code), now) };

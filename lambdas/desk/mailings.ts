@@ -18,7 +18,7 @@ import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { readAddresses } from '../domain/users/read-addresses.ts';
-import { requireAdmin } from '../domain/users/read-groups.ts';
+import { requireAdminAddress as requireAdmin } from '../domain/users/read-groups.ts';
 import { AppError } from '../platform/app-error.ts';
 import { s3 } from '../platform/aws/s3.ts';
 import { ses } from '../platform/aws/ses.ts';

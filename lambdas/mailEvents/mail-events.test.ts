@@ -3,7 +3,7 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { unsubscribableGroups } from '../../contract/records/user.ts';
@@ -79,6 +79,7 @@ const attributes = () => ({
   ],
 });
 const logged = async () => (await mails.page({ userId }, undefined, 50)).items;
+const allEntries = () => client.send(new ScanCommand({ TableName: names.MailLog, Select: 'COUNT' }));
 const counted = () => recordMetric.mock.calls;
 const subscribe = (subscriberId: string) =>
   subscriptions.change(subscriberId, () => ({
@@ -129,8 +130,11 @@ describe('a report', () => {
         expect.objectContaining({ mailId: 'key-1', outcome, messageId: 'mail-1' }),
       );
       expect(counted()).toEqual(metrics);
+      const { Count: entryCount } = await allEntries();
       await report();
       expect(counted()).toEqual([...metrics, ...metrics]);
+      // An email to the team has no entry.
+      expect((await allEntries()).Count).toBe(entryCount);
       expect(JSON.stringify(warn.mock.calls)).not.toContain(email);
     },
   );

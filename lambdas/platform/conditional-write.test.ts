@@ -44,13 +44,16 @@ describe('writeRecorded', () => {
     expect(table.calls()).toHaveLength(1);
   });
 
-  it('tries again after a conflict with another transaction, each time after a pause', async () => {
-    const conflict = canceledBy('None', 'TransactionConflict');
-    table.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).resolves({});
-    const pause = vi.fn(async () => {});
-    expect(await writeOrExplain(client, [], { pause })).toBeUndefined();
-    expect(pause.mock.calls).toEqual([[1], [2]]);
-  });
+  it.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'tries again after a %s, each time after a pause',
+    async (code) => {
+      const canceled = canceledBy('None', code);
+      table.on(TransactWriteCommand).rejectsOnce(canceled).rejectsOnce(canceled).resolves({});
+      const pause = vi.fn(async () => {});
+      expect(await writeOrExplain(client, [], { pause })).toBeUndefined();
+      expect(pause.mock.calls).toEqual([[1], [2]]);
+    },
+  );
 
   it('throws after the last attempt, so that the caller can retry', async () => {
     table.on(TransactWriteCommand).rejects(canceledBy('TransactionConflict', 'None'));

@@ -18,6 +18,13 @@ const outdated: ReadonlySet<string | undefined> = new Set([
   'TransactionConflict',
 ]);
 
+/** Why DynamoDB cancels a transaction that may succeed a moment later. */
+const temporary: ReadonlySet<string | undefined> = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
+
 /** True when a conditional write succeeded, false when its condition failed. */
 export async function succeeds(write: Promise<unknown>): Promise<boolean> {
   try {
@@ -75,7 +82,8 @@ export async function writeTogether(
 }
 
 /**
- * Writes all parts, or nothing. Tries again while another transaction changes one of the items, of which DynamoDB cancels one.
+ * Writes all parts, or nothing. Tries again while another transaction changes one of the items, of which DynamoDB cancels one, or while DynamoDB
+ * slows down the writes.
  * @returns undefined when all are written; otherwise whether the condition of each part failed
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  */
@@ -93,7 +101,7 @@ export async function writeOrExplain(
       const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
       if (codes.includes('ConditionalCheckFailed'))
         return codes.map((code) => code === 'ConditionalCheckFailed');
-      if (!codes.includes('TransactionConflict') || attempt === maxAttempts) throw error;
+      if (!codes.some((code) => temporary.has(code)) || attempt === maxAttempts) throw error;
       await pause(attempt);
     }
   }

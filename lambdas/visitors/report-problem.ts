@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import * as problemOperations from '../../contract/operations/message-operations.ts';
+import * as messageOperations from '../../contract/operations/message-operations.ts';
 import { problemShards } from '../domain/problems/problem-store.ts';
 import { recordProblem } from '../domain/problems/record-problem.ts';
 import { serve } from '../platform/serve.ts';
@@ -7,7 +7,7 @@ import { viewerNetworks } from '../platform/viewer-network.ts';
 import type { Dependencies } from './compose.ts';
 
 export const reportProblem = (dependencies: Dependencies) =>
-  serve(problemOperations.reportProblem, async ({ now, data, sender }) => {
+  serve(messageOperations.reportProblem, async ({ now, data, sender }) => {
     const networks = viewerNetworks(sender);
     await recordProblem(dependencies, data, { networks, now, shard: randomInt(problemShards) });
     return {};

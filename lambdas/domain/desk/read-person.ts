@@ -2,6 +2,7 @@ import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-iden
 import { type DeskPerson, deskPerson } from '../../../contract/records/desk-person.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { readPages } from '../../platform/read-pages.ts';
+import { type ListStores, listsOfPerson } from '../exports/read-stored-data.ts';
 import { passedOnBy } from '../orders/public-order.ts';
 import { countByMonth } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
@@ -10,7 +11,6 @@ import { publicUser } from '../users/public-user.ts';
 import { readSignInAndState } from '../users/read-account.ts';
 import { readGroups } from '../users/read-groups.ts';
 import type { FactorReset, UserStore } from '../users/user-store.ts';
-import { type ListStores, listsOfPerson } from './read-stored-data.ts';
 
 interface PersonDependencies extends ListStores {
   pool: CognitoIdentityProviderClient;

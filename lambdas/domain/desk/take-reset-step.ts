@@ -38,8 +38,5 @@ async function cancel(account: ResettableAccount, site: ResetSite, isRepeated: b
 }
 
 function refuse(state: string): never {
-  throw new AppError(
-    'aborted',
-    `${state} Nothing was changed. Load the page again to see what is possible now.`,
-  );
+  throw new AppError('aborted', `${state} Nothing was changed.`);
 }

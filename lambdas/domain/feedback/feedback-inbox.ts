@@ -41,7 +41,7 @@ export function feedbackInbox(client: DynamoDBDocumentClient, tableName: string)
     const current = await get(feedbackId);
     throw new AppError(
       'aborted',
-      `Another admin was faster: this feedback is ${current.state} now, with ${current.comments.length} of our answers. Nothing was changed or sent. Load the inbox again.`,
+      `Another admin was faster: this feedback is ${current.state} now, with ${current.comments.length} of our answers. Nothing was changed or sent. An answer that you typed is kept: you find it in its form, under the state “${current.state}”.`,
     );
   }
 

@@ -6,9 +6,13 @@ const cannotWithdrawHere =
 
 const tooManyOffers = 'No more offers can be sent today.';
 
-const often = 'You have done this too many times.';
-const perHour = (calls: number, refusal = often): RateLimit => ({ calls, perSeconds: 3600, refusal });
-const perDay = (calls: number, refusal = often): RateLimit => ({ calls, perSeconds: secondsPerDay, refusal });
+const tooManyTimes = 'You have done this too many times.';
+const perHour = (calls: number, refusal = tooManyTimes): RateLimit => ({ calls, perSeconds: 3600, refusal });
+const perDay = (calls: number, refusal = tooManyTimes): RateLimit => ({
+  calls,
+  perSeconds: secondsPerDay,
+  refusal,
+});
 
 /**
  * Limits for actions that cost money or disturb others, per caller, or per network if the caller is unknown. Windows are fixed, so a burst

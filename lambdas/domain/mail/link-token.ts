@@ -11,13 +11,17 @@ type PermissionOf<Token extends { read: (keys: string, token: string) => unknown
   Token['read']
 >;
 
+/** Two kinds of links never share one, because a token of one would open the other. */
+type Purpose = 'endRegistration' | 'passOn' | 'subscribe' | 'unsubscribe' | 'withdraw';
+
 /**
  * Tokens with the permission that a link in an email gives to anyone with the link.
  * @param purpose a token is not valid for another purpose
- * @param schema created with the first token that is read, because it takes time at a cold start
+ * @param createSchema called with the first token that is read, because it takes time at a cold start
  */
 /* @__NO_SIDE_EFFECTS__ */
-function tokenFor<Schema extends z.ZodMiniType<object>>(purpose: string, schema: () => Schema) {
+function tokenFor<Schema extends z.ZodMiniType<object>>(purpose: Purpose, createSchema: () => Schema) {
+  let schema: Schema | undefined;
   return {
     /** @param keys separated by spaces; the first one signs */
     sign(keys: string, permission: z.infer<Schema>): string {
@@ -42,7 +46,8 @@ function tokenFor<Schema extends z.ZodMiniType<object>>(purpose: string, schema:
           'invalid-argument',
           'This link is damaged. Please use the link in the email again.',
         );
-      return schema().parse(JSON.parse(Buffer.from(payload, 'base64url').toString())) as z.infer<Schema>;
+      schema ??= createSchema();
+      return schema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString())) as z.infer<Schema>;
     },
   };
 }
@@ -50,7 +55,7 @@ function tokenFor<Schema extends z.ZodMiniType<object>>(purpose: string, schema:
 /** Drops empty keys, as an extra space would create: anybody could sign with an empty key. */
 const keysIn = (keys: string) => keys.split(/\s+/).filter((key) => key !== '');
 
-function signatureOf(key: string, purpose: string, payload: string): string {
+function signatureOf(key: string, purpose: Purpose, payload: string): string {
   return createHmac('sha256', key).update(`${purpose}.${payload}`).digest('base64url');
 }
 

@@ -28,6 +28,7 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
         : 'SET visitedUpTo = :next';
       const change = updateOf(
         slug,
+        isLast ? ['sent'] : [],
         `${isSame} AND attribute_not_exists(endedAt)`,
         `${moved} ADD ${added.join(', ')}`,
         {
@@ -44,7 +45,7 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
     /** Removes a deleted account from those who may or may not have got the mailing. Safe to repeat. */
     async forget(slug: string, userId: string): Promise<void> {
       const ids = { ids: new Set([userId]) };
-      await updateIf(client, updateOf(slug, 'attribute_exists(slug)', 'DELETE uncertainIds :ids', ids));
+      await updateIf(client, updateOf(slug, [], 'attribute_exists(slug)', 'DELETE uncertainIds :ids', ids));
     },
 
     /**
@@ -53,12 +54,12 @@ export function mailingDeliveries(client: DynamoDBDocumentClient, tableName: str
      */
     async forgetAll(slug: string): Promise<void> {
       const condition = 'attribute_exists(slug) AND #status <> :sending';
-      await updateIf(client, updateOf(slug, condition, 'REMOVE uncertainIds, visitedUpTo'));
+      await updateIf(client, updateOf(slug, ['sending'], condition, 'REMOVE uncertainIds, visitedUpTo'));
     },
 
     /** Counts an outcome that SES reports. Write it together with the entry in the mail log, so that it counts once per email. */
     countReport: (slug: string, report: 'bounced' | 'complained'): TransactionPart => ({
-      Update: updateOf(slug, 'attribute_exists(slug)', `ADD ${report} :one`, { one: 1 }),
+      Update: updateOf(slug, [], 'attribute_exists(slug)', `ADD ${report} :one`, { one: 1 }),
     }),
   };
 }

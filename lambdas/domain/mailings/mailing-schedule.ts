@@ -11,6 +11,7 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
   const unscheduleOf = (slug: string, seen: string, now: Date, problem?: string) =>
     updateOf(
       slug,
+      ['scheduled', 'draft'],
       '#status = :scheduled AND updatedAt = :seen',
       `SET #status = :draft, updatedAt = :now${problem ? ', problem = :problem' : ''} REMOVE schedule`,
       { seen, now: now.toISOString(), ...(problem ? { problem } : {}) },
@@ -21,6 +22,7 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
     schedule: (slug: string, seen: string, schedule: Schedule, now: Date): TransactionPart => ({
       Update: updateOf(
         slug,
+        ['draft', 'scheduled'],
         '#status IN (:draft, :scheduled) AND updatedAt = :seen',
         'SET #status = :scheduled, schedule = :schedule, updatedAt = :now REMOVE problem',
         { seen, schedule, now: now.toISOString() },
@@ -51,6 +53,7 @@ export function mailingSchedule(client: DynamoDBDocumentClient, tableName: strin
         client,
         updateOf(
           slug,
+          ['scheduled', 'sending'],
           '#status = :scheduled AND updatedAt = :seen',
           'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE schedule',
           { seen: updatedAt, by: approvedBy, at: approvedAt, expected },

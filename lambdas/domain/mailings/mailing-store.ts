@@ -44,6 +44,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
   const pauseOf = (slug: string, reason: PauseReason, problem?: string) =>
     updateOf(
       slug,
+      ['sending', 'paused'],
       '#status = :sending',
       `SET #status = :paused, pauseReason = :reason${problem ? ', problem = :problem' : ''}`,
       { reason, ...(problem ? { problem } : {}) },
@@ -152,9 +153,15 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
 
     /** Discards the draft that the caller saw. */
     discardDraft: (slug: string, seen: string): TransactionPart => ({
-      Update: updateOf(slug, '#status = :draft AND updatedAt = :seen', 'SET #status = :discarded', {
-        seen,
-      }),
+      Update: updateOf(
+        slug,
+        ['draft', 'discarded'],
+        '#status = :draft AND updatedAt = :seen',
+        'SET #status = :discarded',
+        {
+          seen,
+        },
+      ),
     }),
 
     /** Begins the sending of the draft that the caller saw. */
@@ -165,6 +172,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     ): TransactionPart => ({
       Update: updateOf(
         slug,
+        ['draft', 'sending'],
         '#status = :draft AND updatedAt = :seen',
         'SET #status = :sending, approvedBy = :by, approvedAt = :at, expected = :expected REMOVE problem',
         { seen, by: approvedBy, at: approvedAt, expected },
@@ -183,7 +191,15 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     /** Discards a mailing that has not started. Safe to repeat. */
     async discardUnsent(slug: string): Promise<void> {
       const condition = '#status IN (:draft, :scheduled)';
-      await updateIf(client, updateOf(slug, condition, 'SET #status = :discarded REMOVE schedule'));
+      await updateIf(
+        client,
+        updateOf(
+          slug,
+          ['draft', 'scheduled', 'discarded'],
+          condition,
+          'SET #status = :discarded REMOVE schedule',
+        ),
+      );
     },
 
     /**
@@ -193,6 +209,7 @@ export function mailingStore(client: DynamoDBDocumentClient, tableName: string) 
     resume: ({ slug, sent, bounced, complained }: StoredMailing, now: Date): TransactionPart => ({
       Update: updateOf(
         slug,
+        ['paused', 'sending'],
         '#status = :paused AND approvedAt > :oldest',
         'SET #status = :sending, resumedWith = :counts REMOVE pauseReason, problem',
         { oldest: oldestResumable(now), counts: { sent, bounced, complained } },

@@ -1,4 +1,9 @@
-import { deliveryCounts, type Mailing, mailing, mailingStatuses } from '../../../contract/records/mailing.ts';
+import {
+  deliveryCounts,
+  type Mailing,
+  type MailingStatus,
+  mailing,
+} from '../../../contract/records/mailing.ts';
 import * as z from '../../../contract/zod.ts';
 import { updateOf } from '../../platform/conditional-write.ts';
 
@@ -24,14 +29,19 @@ export type Approval = Required<Pick<Mailing, 'approvedBy' | 'approvedAt' | 'exp
 export const statusName = { ExpressionAttributeNames: { '#status': 'status' } };
 
 /**
- * Makes the updates of a mailing in the table. A state in their expressions, such as `:draft`, has itself as its value; `values` has all
- * other values.
+ * Makes the updates of a mailing in the table.
+ * @param states those in the expressions, such as `draft` for `:draft`
+ * @param values all other values
  */
 export const mailingUpdate =
   (tableName: string) =>
-  (slug: string, condition: string, change: string, values: Record<string, unknown> = {}) => {
-    const expressions = `${condition} ${change} `;
-    const states = mailingStatuses.filter((status) => new RegExp(`:${status}\\b`).test(expressions));
+  (
+    slug: string,
+    states: MailingStatus[],
+    condition: string,
+    change: string,
+    values: Record<string, unknown> = {},
+  ) => {
     const all = { ...Object.fromEntries(states.map((status) => [status, status])), ...values };
     return updateOf(tableName, { slug }, condition, change, all);
   };

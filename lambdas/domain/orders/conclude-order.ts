@@ -19,7 +19,7 @@ export function concludeOrder(
     if (order.concludedBy === actionId) return undefined;
     const state = deskStateOf(order);
     if (state !== 'refundFailed' && state !== 'withdrawalStated')
-      throw new AppError('aborted', 'This order does not wait for the team any more. Load the list again.');
+      throw new AppError('aborted', 'This order does not wait for the team any more. Nothing was changed.');
     const { withdrawalStatedAt, ...answered } = order;
     const next = state === 'refundFailed' ? { ...order, isRefundedElsewhere: true as const } : answered;
     return { next: { ...next, concludedBy: actionId, version: order.version + 1 }, parts: parts(order) };

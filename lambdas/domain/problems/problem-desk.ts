@@ -116,7 +116,7 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
       if (outcome === 'outdated')
         throw new AppError(
           'aborted',
-          'Another admin was faster: this text is answered. Nothing was changed or sent. Load the problems again.',
+          'Another admin was faster: this text is answered. Nothing was changed or sent.',
         );
       if (stored?.answerId !== answer.answerId || stored.text !== answer.text)
         throw new AppError('aborted', 'This action was already done with another text.');
@@ -143,7 +143,7 @@ export function problemDesk(client: DynamoDBDocumentClient, tableName: string) {
       if (outcome === 'outdated')
         throw new AppError(
           'aborted',
-          'Another admin was faster: this crash was marked as solved. Load the problems again.',
+          'Another admin was faster: this crash was marked as solved. Nothing was changed.',
         );
     },
   };

@@ -48,7 +48,7 @@ export async function changeRollout(
   if (!isSame && seen !== state)
     throw new AppError(
       'aborted',
-      `The rollout of ${version} has changed to ${state}. Your change was not applied. Load the page again and decide again.`,
+      `The rollout of ${version} has changed to ${state}. Your change was not applied. Decide again.`,
     );
   if (!isSame && !rollout)
     throw new AppError(

@@ -33,7 +33,7 @@ export async function promote(
   if (current !== expected.current)
     throw new AppError(
       'aborted',
-      `The ${channel} channel now offers ${current ?? 'nothing'}. Your promotion was not applied. Load the page again and decide again.`,
+      `The ${channel} channel now offers ${current ?? 'nothing'}. Your promotion was not applied. Decide again.`,
     );
   // The time must be later than all others, even if this machine's clock is slow.
   const earlier = manifests.map(({ promotedAt }) => Date.parse(promotedAt ?? ''));

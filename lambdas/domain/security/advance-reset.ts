@@ -64,10 +64,7 @@ export async function advanceReset(
 /** `too late`: the request is being completed. `already ended`: somebody else has just canceled or completed it. */
 type KeepOutcome = 'no request' | 'canceled' | 'too late' | 'already ended';
 
-/**
- * Cancels the request to turn off the second factor of an account. Both the team's command and the
- * desk call it.
- */
+/** Cancels the request to turn off the second factor of an account. */
 export async function keepSecondFactor(
   account: ResettableAccount,
   { users, reset }: ResetSite,

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readGroups, requireAdmin } from './read-groups.ts';
+import { readGroups, requireAdminAddress } from './read-groups.ts';
 
 const pool = mockClient(CognitoIdentityProviderClient);
 const read = () => readGroups(new CognitoIdentityProviderClient({}), 'pool', 'user-1');
@@ -38,8 +38,9 @@ describe('readGroups', () => {
   });
 });
 
-describe('requireAdmin', () => {
-  const require = () => requireAdmin(new CognitoIdentityProviderClient({}), 'pool', 'bea@example.test');
+describe('requireAdminAddress', () => {
+  const require = () =>
+    requireAdminAddress(new CognitoIdentityProviderClient({}), 'pool', 'bea@example.test');
 
   beforeEach(() => {
     pool.reset();

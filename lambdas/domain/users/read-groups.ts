@@ -29,7 +29,7 @@ export async function readGroups(
  * The account of an admin.
  * @throws AppError `invalid-argument` when the address belongs to nobody in the team
  */
-export async function requireAdmin(
+export async function requireAdminAddress(
   pool: CognitoIdentityProviderClient,
   userPoolId: string,
   email: string,

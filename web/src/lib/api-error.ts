@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/operations/errors.ts';
 
-/** The failure of an API call. The message is a sentence for the visitor. */
+/** The failure of an API call, or of the page before a call. The message is a sentence for the visitor. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode;

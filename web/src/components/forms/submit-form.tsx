@@ -31,16 +31,21 @@ export function SubmitForm({ submitLabel, onSubmit, describeError, children, act
     <form className={styles.form} onSubmit={submit} onInput={forgetFailure}>
       {children}
       {failure && <FormMessage tone="error">{failure}</FormMessage>}
-      <div className={styles.actions}>
+      <FormActions>
         <Button type="submit" variation="primary" aria-disabled={isBusy}>
           {isBusy && <Spinner />}
           <span>{submitLabel}</span>
         </Button>
         {actions}
-      </div>
+      </FormActions>
     </form>
   );
 }
+
+/** A row of buttons. */
+export const FormActions = ({ children }: { children: Elements }) => (
+  <div className={styles.actions}>{children}</div>
+);
 
 /** The value of a text field, which `required` guarantees. */
 export function textOf(fields: FormData, name: string): string {

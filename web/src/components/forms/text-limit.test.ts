@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { announcementOf, checkText, formatCount, lengthOf, TextProblem } from './text-limit.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
+import { announcementOf, checkText, formatCount, lengthOf } from './text-limit.ts';
 
 it.each([
   ['', 0],
@@ -11,7 +12,7 @@ it.each([
 });
 
 it('reports an empty text, and the number of excess characters of a long one', () => {
-  expect(() => checkText(' \n ', 10)).toThrow(new TextProblem('There is no text yet.'));
+  expect(() => checkText(' \n ', 10)).toThrow(new PageProblem('There is no text yet.'));
   expect(() => checkText('x'.repeat(10), 10)).not.toThrow();
   expect(() => checkText('x'.repeat(11), 10)).toThrow('The text is too long by 1 character.');
   expect(() => checkText('x'.repeat(1245), 10)).toThrow('The text is too long by 1,235 characters.');

@@ -1,23 +1,16 @@
 import { isVisible, tidyText } from '../../../../contract/rules/typed-text.ts';
-import { ApiError } from '../../lib/api-error.ts';
-
-/** A sentence for the writer that says why a text cannot be sent. */
-export class TextProblem extends ApiError {
-  constructor(sentence: string) {
-    super('invalid-argument', sentence);
-  }
-}
+import { PageProblem } from '../../lib/page-problem.ts';
 
 /**
  * Counts characters like the server.
  */
 export const lengthOf = (text: string): number => [...tidyText(text)].length;
 
-/** Throws `TextProblem` if the text is missing or too long. */
+/** Throws `PageProblem` if the text is missing or too long. */
 export function checkText(text: string, limit: number): void {
   const length = lengthOf(text);
-  if (!isVisible(text)) throw new TextProblem('There is no text yet.');
-  if (length > limit) throw new TextProblem(`The text is too long by ${formatCount(length - limit)}.`);
+  if (!isVisible(text)) throw new PageProblem('There is no text yet.');
+  if (length > limit) throw new PageProblem(`The text is too long by ${formatCount(length - limit)}.`);
 }
 
 /** "1,234 characters" */

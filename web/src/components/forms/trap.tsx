@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { TextProblem } from './text-limit.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
 import styles from './trap.module.css';
 
 /**
@@ -14,7 +14,7 @@ export function useTrap(filledSentence: string) {
     checkTrap() {
       if (!field.current?.value || hasAskedAgain.current) return;
       hasAskedAgain.current = true;
-      throw new TextProblem(filledSentence);
+      throw new PageProblem(filledSentence);
     },
   };
 }

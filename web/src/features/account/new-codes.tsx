@@ -1,6 +1,6 @@
 import { Button } from '@aws-amplify/ui-react';
 import { CopyButton } from '../../components/copy-button.tsx';
-import formStyles from '../../components/forms/submit-form.module.css';
+import { FormActions } from '../../components/forms/submit-form.tsx';
 import { downloadText } from '../../lib/download-text.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { useSession } from '../../lib/session.ts';
@@ -43,7 +43,7 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
           ))}
         </ul>
       </article>
-      <div className={formStyles.actions}>
+      <FormActions>
         <Button
           aria-label="Download recovery codes"
           onClick={() => downloadText(fileName, 'text/plain', fileText(codes, email))}
@@ -54,7 +54,7 @@ export function NewCodes({ codes, onKept }: NewCodesProps) {
           Print
         </Button>
         <CopyButton label="Copy recovery codes" text={codes.join('\n')} />
-      </div>
+      </FormActions>
       <Button variation="primary" onClick={onKept}>
         I saved my codes
       </Button>

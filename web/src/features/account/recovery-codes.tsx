@@ -2,7 +2,7 @@ import { Button } from '@aws-amplify/ui-react';
 import { useEffect, useRef, useState } from 'react';
 import { recoveryCodeCount } from '../../../../contract/rules/recovery-codes.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
-import styles from '../../components/forms/submit-form.module.css';
+import { FormActions } from '../../components/forms/submit-form.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { callApi } from '../../lib/call-api.ts';
@@ -133,12 +133,12 @@ export function FirstRecoveryCodes({ onMade, onDone }: FirstRecoveryCodesProps) 
         <>
           <FormMessage tone="error">{state.failure}</FormMessage>
           <p>You do not have your recovery codes yet. You need them if you lose your authenticator app.</p>
-          <div className={styles.actions}>
+          <FormActions>
             <Button onClick={tryToMake}>Try again</Button>
             <Button variation="link" onClick={onDone}>
               Later
             </Button>
-          </div>
+          </FormActions>
         </>
       )}
       {state.name === 'made' && <NewCodes codes={state.codes} onKept={onDone} />}

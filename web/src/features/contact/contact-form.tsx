@@ -1,3 +1,4 @@
+import { PageProblem } from '../../lib/page-problem.ts';
 import '../../styles/amplify-theme.css';
 import { Button, TextField } from '@aws-amplify/ui-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { isVisible } from '../../../../contract/rules/typed-text.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { checkText } from '../../components/forms/text-limit.ts';
 import { useTrap } from '../../components/forms/trap.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { callApi } from '../../lib/call-api.ts';
@@ -31,8 +32,8 @@ export default function ContactForm() {
   async function submit() {
     const { messageId, name, message } = draft;
     const email = tidyEmail(draft.email);
-    if (!isVisible(name)) throw new TextProblem('Please tell us your name.');
-    if (!isEmail(email)) throw new TextProblem(emailSentence);
+    if (!isVisible(name)) throw new PageProblem('Please tell us your name.');
+    if (!isEmail(email)) throw new PageProblem(emailSentence);
     checkText(message, textLimits.contactMessage);
     checkTrap();
     await callApi('contact', { messageId, name, email, message });

@@ -8,7 +8,7 @@ import { fill, press } from '../../lib/test-page.tsx';
 import { ArticleItem } from './article-item.tsx';
 import { callDesk } from './call-desk.ts';
 import { giveReason } from './test-desk.ts';
-import { Conclude } from './use-reading.tsx';
+import { ConcludeContext } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The preview.' }));
@@ -44,9 +44,9 @@ const article: ListedArticle = {
 const show = (of: ListedArticle) =>
   render(
     <MemoryRouter>
-      <Conclude value={onChange}>
+      <ConcludeContext value={onChange}>
         <ArticleItem article={of} />
-      </Conclude>
+      </ConcludeContext>
     </MemoryRouter>,
   );
 

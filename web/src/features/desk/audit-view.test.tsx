@@ -2,11 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api-error.ts';
+import { downloadText } from '../../lib/download-text.ts';
 import { press } from '../../lib/test-page.tsx';
-import { AuditView } from './audit-view.tsx';
+import { AuditView, ExportAudit } from './audit-view.tsx';
 import { callDesk } from './call-desk.ts';
 
 vi.mock('./call-desk.ts');
+vi.mock('../../lib/download-text.ts');
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -87,4 +90,37 @@ describe('AuditView', () => {
       expect(screen.getByLabelText('Day (UTC)')).toHaveProperty('value', today);
     },
   );
+});
+
+describe('ExportAudit', () => {
+  const filter = { by: 'action', value: 'refund', from: '2026-11-01' } as const;
+  const entry = (auditId: string) => ({ auditId });
+
+  async function exportAll() {
+    render(<ExportAudit filter={filter} />);
+    await press('Export all entries');
+  }
+
+  it('downloads the entries of all pages in one file', async () => {
+    vi.mocked(callDesk)
+      .mockResolvedValueOnce({ entries: [entry('1')], next: 'more' } as never)
+      .mockResolvedValueOnce({ entries: [entry('2')] } as never);
+    await exportAll();
+    expect(vi.mocked(callDesk).mock.calls).toEqual([
+      ['deskAudit', filter],
+      ['deskAudit', { ...filter, cursor: 'more' }],
+    ]);
+    const [name, type, text] = vi.mocked(downloadText).mock.calls[0] ?? [];
+    expect([name, type]).toEqual(['audit-action-refund.json', 'application/json']);
+    expect(JSON.parse(text ?? '')).toEqual([entry('1'), entry('2')]);
+  });
+
+  it('downloads nothing when a page cannot be read, and shows why', async () => {
+    vi.mocked(callDesk)
+      .mockResolvedValueOnce({ entries: [entry('1')], next: 'more' } as never)
+      .mockRejectedValueOnce(new ApiError('unavailable', 'The server could not be reached.'));
+    await exportAll();
+    expect(downloadText).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toBe('The server could not be reached.');
+  });
 });

@@ -96,7 +96,7 @@ export function DeskAction<Result>(props: DeskActionProps<Result>) {
     );
   return (
     <SubmitForm
-      submitLabel={preparedLabel ?? label.replace('…', '')}
+      submitLabel={preparedLabel ?? label.replace(/…$/, '')}
       onSubmit={submit}
       actions={
         <Button look="quiet" onClick={() => setActionId(null)}>
@@ -147,7 +147,7 @@ export function DirectAction<Result>({ look, ...props }: DirectActionProps<Resul
 
 /** The view announces the result of an action, or the conflict that refused it, with the data that it reads again. */
 function useConclusion<Result>({ outcome = '', onDone, onConflict }: Conclusion<Result>) {
-  const announce = useConclude();
+  const announce = useConclude(onDone !== undefined && onConflict !== undefined);
   return {
     async attempt(act: () => Promise<Result>, onRefusal?: () => void): Promise<Result> {
       try {

@@ -7,7 +7,7 @@ import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { DraftActions } from './draft-actions.tsx';
 import { giveReason } from './test-desk.ts';
-import { Conclude } from './use-reading.tsx';
+import { ConcludeContext } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 vi.mock('./article-preview.tsx', () => ({ ArticlePreview: () => 'The text of the draft.' }));
@@ -27,9 +27,9 @@ afterEach(() => {
 
 const schedule = { at: '2099-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' };
 const actionsFor = (draft: ListedDraft, isBesideLive?: true) => (
-  <Conclude value={onChange}>
+  <ConcludeContext value={onChange}>
     <DraftActions slug="a-map" draft={draft} isBesideLive={isBesideLive} />
-  </Conclude>
+  </ConcludeContext>
 );
 
 const previewOf = (updatedAt: string) =>

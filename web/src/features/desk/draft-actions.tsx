@@ -16,7 +16,7 @@ import styles from './desk.module.css';
 import { Consequence, DeskAction, DirectAction } from './desk-action.tsx';
 import { PasteArticle } from './paste-article.tsx';
 import { TimeField, timeOf } from './time-field.tsx';
-import { Conclude, useConclude, useReading } from './use-reading.tsx';
+import { ConcludeContext, useConclude, useReading } from './use-reading.tsx';
 
 interface DraftActionsProps {
   slug: string;
@@ -63,9 +63,9 @@ export function DraftActions({ slug, draft, isBesideLive, children }: DraftActio
           {isEditing ? 'Close the form' : named('Edit')}
         </Button>
         {draft && (
-          <Conclude value={change}>
+          <ConcludeContext value={change}>
             <MoveDraft {...{ slug, draft, seen, named, isBesideLive }} />
-          </Conclude>
+          </ConcludeContext>
         )}
         {children}
       </div>

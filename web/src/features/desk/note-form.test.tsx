@@ -5,6 +5,7 @@ import { rememberSession } from '../../lib/session.ts';
 import { press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { NoteForm } from './note-form.tsx';
+import { ConcludeContext } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn(async () => ({})) }));
 
@@ -19,7 +20,13 @@ const signInAs = (userId: string) =>
 beforeEach(() => signInAs('member-1'));
 afterEach(cleanup);
 
-const show = (userId = 'ana') => render(<NoteForm userId={userId} />);
+const conclude = vi.fn(async () => {});
+const show = (userId = 'ana') =>
+  render(
+    <ConcludeContext value={conclude}>
+      <NoteForm userId={userId} />
+    </ConcludeContext>,
+  );
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Note/);
 const type = (value: string) => fireEvent.change(note(), { target: { value } });
 
@@ -44,6 +51,7 @@ it('removes a note that was added', async () => {
   type('Done.');
   await press('Add note');
   expect(callDesk).toHaveBeenCalledOnce();
+  expect(conclude).toHaveBeenCalledOnce();
   expect(note().value).toBe('');
   cleanup();
   show('carl');

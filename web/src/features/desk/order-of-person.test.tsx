@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { DeskOrder } from '../../../../contract/records/desk-person.ts';
 import { catalog } from '../../../../contract/rules/catalog.ts';
 import { OrderOfPerson } from './order-of-person.tsx';
+import { ConcludeContext } from './use-reading.tsx';
 
 afterEach(cleanup);
 
@@ -29,7 +30,12 @@ const order: DeskOrder = {
   dispute,
   history: [],
 };
-const open = (shown: DeskOrder) => render(<OrderOfPerson order={shown} />);
+const open = (shown: DeskOrder) =>
+  render(
+    <ConcludeContext value={async () => {}}>
+      <OrderOfPerson order={shown} />
+    </ConcludeContext>,
+  );
 const linksAtStripe = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
 it('shows the offer, the invoice number by which it was found, and the payment and the evidence at Stripe', () => {

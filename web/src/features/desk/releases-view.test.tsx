@@ -8,7 +8,7 @@ import { fill, press } from '../../lib/test-page.tsx';
 import { callDesk } from './call-desk.ts';
 import { ReleasesView, RolloutOfRelease } from './releases-view.tsx';
 import { giveReason } from './test-desk.ts';
-import { Conclude } from './use-reading.tsx';
+import { ConcludeContext } from './use-reading.tsx';
 
 vi.mock('./call-desk.ts', () => ({ callDesk: vi.fn() }));
 afterEach(cleanup);
@@ -52,9 +52,9 @@ beforeEach(() => {
 
 const show = (rollout: Rollout) =>
   render(
-    <Conclude value={onChanged}>
+    <ConcludeContext value={onChanged}>
       <RolloutOfRelease version="1.3.0" rollout={rollout} previous="1.2.0" />
-    </Conclude>,
+    </ConcludeContext>,
   );
 
 it('says who gets the release, and raises the share to a higher one', async () => {

@@ -23,8 +23,18 @@ export interface Reading<Value> extends Outcome {
 }
 
 /** How the actions of a view conclude. */
-export const Conclude = createContext<Reading<unknown>['conclude']>(async () => {});
-export const useConclude = () => use(Conclude);
+export const ConcludeContext = createContext<Reading<unknown>['conclude'] | null>(null);
+
+/**
+ * Throws outside of a view, where the result of an action would be lost.
+ * @param isReplaced the action has its own conclusions, and needs no view
+ */
+export function useConclude(isReplaced = false): Reading<unknown>['conclude'] {
+  const conclude = use(ConcludeContext);
+  if (!conclude && !isReplaced)
+    throw new Error('An action without conclusions of its own is outside of a view.');
+  return conclude ?? (async () => {});
+}
 
 /**
  * Announces the result of an action whose button disappears. The sentence gets the focus if the button had it.

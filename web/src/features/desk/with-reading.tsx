@@ -3,7 +3,7 @@ import type { Elements } from '../../components/elements.ts';
 import { ActionButton } from '../../components/forms/action-button.tsx';
 import { WithAnswer } from '../../components/with-answer.tsx';
 import styles from './desk.module.css';
-import { Conclude, type PagedReading, type Reading } from './use-reading.tsx';
+import { ConcludeContext, type PagedReading, type Reading } from './use-reading.tsx';
 
 interface WithReadingProps<Value> {
   reading: Reading<Value>;
@@ -13,10 +13,10 @@ interface WithReadingProps<Value> {
 
 /** The result of the last action, and the data of a view, which its actions read again. */
 export const WithReading = <Value,>({ reading, ...props }: WithReadingProps<Value>) => (
-  <Conclude value={reading.conclude}>
+  <ConcludeContext value={reading.conclude}>
     {reading.statusLine}
     <WithAnswer answer={reading.answer} {...props} />
-  </Conclude>
+  </ConcludeContext>
 );
 
 interface PagedListProps<Page, Item> {

@@ -6,9 +6,8 @@ import { Link } from 'react-router-dom';
 import { feedbackTypes, textLimits } from '../../../../contract/rules/feedback-limits.ts';
 import { FormMessage } from '../../components/forms/form-message.tsx';
 import { LongTextField } from '../../components/forms/long-text-field.tsx';
-import styles from '../../components/forms/submit-form.module.css';
 import { SubmitForm } from '../../components/forms/submit-form.tsx';
-import { checkText, TextProblem } from '../../components/forms/text-limit.ts';
+import { checkText } from '../../components/forms/text-limit.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { ApiError } from '../../lib/api-error.ts';
@@ -21,8 +20,10 @@ import {
   readFeedbackDraft,
   storageKey,
 } from '../../lib/feedback-draft.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
 import { useSession } from '../../lib/session.ts';
 import { signInPath } from '../../lib/sign-in-path.ts';
+import styles from './feedback-panel.module.css';
 
 /** The form of `/feedback`. Everyone can write; only signed-in users can send. */
 export default function FeedbackPanel() {
@@ -63,7 +64,7 @@ export default function FeedbackPanel() {
   }
 
   return (
-    <div className={styles.form}>
+    <div className={styles.panel}>
       {!session && (
         <SignInPrompt>
           {promptFor({ hasEnded: initialSession !== null, hasText: draft.content !== '' })}
@@ -113,7 +114,7 @@ function describeFailure(error: unknown): ReactNode {
       </span>
     );
   const isTooOften = error instanceof ApiError && error.code === 'resource-exhausted';
-  return isTooOften || error instanceof TextProblem
+  return isTooOften || error instanceof PageProblem
     ? error.message
     : 'Feedback submission failed! Please try again.';
 }

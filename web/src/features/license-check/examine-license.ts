@@ -1,5 +1,5 @@
 import { licenseKeysFile } from '../../../../contract/records/license-file-name.ts';
-import { TextProblem } from '../../components/forms/text-limit.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
 import { type GenuineLicense, type LicenseKey, maxLength, verifyInBrowser } from './verify-in-browser.ts';
 
 const notALicense =
@@ -8,7 +8,7 @@ const notALicense =
 /**
  * Checks a license without sending it.
  * @param onText called with the text of a file
- * @throws TextProblem
+ * @throws PageProblem
  */
 export async function examineLicense(
   content: string | File,
@@ -18,22 +18,22 @@ export async function examineLicense(
   onText(text);
   // An email program may wrap the text, and the License tab has it in a link to the app.
   const license = text.replace(/^\s*lorewright:\/\/license#/, '').replace(/\s+/g, '');
-  if (!globalThis.crypto?.subtle) throw new TextProblem(unsupported);
+  if (!globalThis.crypto?.subtle) throw new PageProblem(unsupported);
   const keys = await loadLicenseKeys().catch((error: Error) => {
-    throw new TextProblem(error.message);
+    throw new PageProblem(error.message);
   });
   const outcome = await verifyInBrowser(license, keys).catch((error: unknown) => {
     // A browser without Ed25519.
-    throw error instanceof DOMException ? new TextProblem(unsupported) : error;
+    throw error instanceof DOMException ? new PageProblem(unsupported) : error;
   });
   if (outcome.verdict === 'genuine') return outcome.license;
-  if (outcome.verdict === 'notALicense') throw new TextProblem(notALicense);
+  if (outcome.verdict === 'notALicense') throw new PageProblem(notALicense);
   if (outcome.verdict === 'changed')
-    throw new TextProblem(
+    throw new PageProblem(
       'This file is not genuine: it was changed after it was signed, or it is damaged. If it is yours, download it again from your account page.',
     );
   const { issuer } = outcome;
-  throw new TextProblem(
+  throw new PageProblem(
     `No key of this site signed this file.${issuer ? ` It says that it comes from “${issuer}”, which may be another copy of the site.` : ''} If the file is new, load this page again.`,
   );
 }
@@ -43,7 +43,7 @@ const unsupported =
 
 async function readSmallFile(file: File): Promise<string> {
   if (file.size > maxLength)
-    throw new TextProblem(
+    throw new PageProblem(
       `“${file.name}” is too large for a license file, which has at most ${maxLength.toLocaleString('en-US')} characters.`,
     );
   return file.text();

@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { emailSentence, isEmail, tidyEmail } from '../../../../contract/rules/email-address.ts';
 import { subscriptionRequestDays } from '../../../../contract/rules/retention.ts';
 import { Button } from '../../components/button.tsx';
-import { TextProblem } from '../../components/forms/text-limit.ts';
 import { useTrap } from '../../components/forms/trap.tsx';
 import { useAction } from '../../components/forms/use-action.ts';
 import { Notice } from '../../components/notice.tsx';
 import { callApi } from '../../lib/call-api.ts';
 import { describeFieldError } from '../../lib/describe-field-error.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
 import { GroupChoices, type VisitorGroup } from './group-choices.tsx';
 import styles from './newsletter.module.css';
 import { Outcome } from './outcome.tsx';
@@ -26,8 +26,8 @@ export function SubscribeForm() {
 
   async function ask() {
     const address = tidyEmail(email);
-    if (!isEmail(address)) throw new TextProblem(emailSentence);
-    if (chosen.length === 0) throw new TextProblem('Choose at least one kind of email.');
+    if (!isEmail(address)) throw new PageProblem(emailSentence);
+    if (chosen.length === 0) throw new PageProblem('Choose at least one kind of email.');
     checkTrap();
     const content = JSON.stringify([address, chosen]);
     if (request.current.content !== content) request.current = { content, requestId: crypto.randomUUID() };

@@ -7,9 +7,9 @@ import { isVisible, tidyLine } from '../../../../contract/rules/typed-text.ts';
 import { canWithdraw } from '../../../../contract/rules/withdrawal.ts';
 import { Button } from '../../components/button.tsx';
 import { SubmitForm, textOf } from '../../components/forms/submit-form.tsx';
-import { TextProblem } from '../../components/forms/text-limit.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatMoney } from '../../lib/format-money.ts';
+import { PageProblem } from '../../lib/page-problem.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAnswer } from '../../lib/use-answer.ts';
 import styles from './withdrawal-panel.module.css';
@@ -36,10 +36,10 @@ export function StatementForm({
     const name = tidyLine(textOf(fields, 'name'));
     const typedOrderId = orderId.trim();
     const email = tidyEmail(textOf(fields, 'email'));
-    if (!isVisible(name)) throw new TextProblem('Enter your name.');
-    if (!isEmail(email)) throw new TextProblem(emailSentence);
+    if (!isVisible(name)) throw new PageProblem('Enter your name.');
+    if (!isEmail(email)) throw new PageProblem(emailSentence);
     if (typedOrderId && !/^cs_\w+$/.test(typedOrderId))
-      throw new TextProblem('Check the order number: it begins with cs_. You can also leave it out.');
+      throw new PageProblem('Check the order number: it begins with cs_. You can also leave it out.');
     onContinue({ name, orderId: typedOrderId, email });
   }
 

@@ -10,11 +10,11 @@ import type { DeskPerson } from '../../../contract/records/desk-person.ts';
 import type { Feedback } from '../../../contract/records/feedback.ts';
 import { maxReasonLength } from '../../../contract/rules/desk-rules.ts';
 import { textLimits } from '../../../contract/rules/feedback-limits.ts';
+import { readPerson } from '../desk/read-person.ts';
+import { testPersonStores } from '../desk/test-person-stores.ts';
 import { addressKey, mailLogItem } from '../mail/mail-log-store.ts';
 import { paidOrder } from '../orders/test-orders.ts';
-import { readPerson } from './read-person.ts';
 import { readStoredData } from './read-stored-data.ts';
-import { testPersonStores } from './test-person-stores.ts';
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maxAnswerBytes = 6 * 1024 * 1024;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stackTable } from '../../test/stack-tables.ts';
-import { auditStore } from '../domain/desk/audit-store.ts';
-import { orderStore, type StoredOrder } from '../domain/orders/order-store.ts';
+import { type AuditStore, auditStore } from '../domain/desk/audit-store.ts';
+import { type OrderStore, orderStore, type StoredOrder } from '../domain/orders/order-store.ts';
 import { testFinishing } from '../domain/orders/test-finishing.ts';
-import { paidOrder } from '../domain/orders/test-orders.ts';
+import { paidOrder, refundedOrder } from '../domain/orders/test-orders.ts';
 import { newUser } from '../domain/users/new-user.ts';
 import { userStore } from '../domain/users/user-store.ts';
 import { testTables } from '../platform/test-tables.ts';
-import { deskMoveLicense, deskReissueLicense } from './orders.ts';
+import { deskLicenseFile, deskMoveLicense, deskReissueLicense } from './orders.ts';
 
 const tables = ['Orders', 'Users', 'Audit'].map(stackTable);
 const [ordersName = '', usersName = '', auditName = ''] = tables.map(({ name }) => name);
@@ -17,6 +17,7 @@ const client = testTables(...tables);
 const orders = orderStore(client, ordersName);
 const users = userStore(client, usersName);
 const audit = auditStore(client, auditName);
+const now = new Date('2026-11-28T12:00:00.000Z');
 /** The account with the typed address. */
 let account: Record<string, string> | undefined;
 const dependencies = {
@@ -29,7 +30,7 @@ const dependencies = {
       UserAttributes: Object.entries(account ?? {}).map(([Name, Value]) => ({ Name, Value })),
     }),
   },
-  now: () => new Date('2026-11-28T12:00:00.000Z'),
+  now: () => now,
   serveDesk: (_: object, act: (call: object) => Promise<unknown>) => act,
 } as never;
 
@@ -127,5 +128,62 @@ describe('deskReissueLicense', () => {
     expect(await entriesOf(late)).toMatchObject([
       { auditId: actionId, action: 'reissue', actorId: 'admin-1', reason: 'The file got out.' },
     ]);
+  });
+});
+
+describe('deskLicenseFile', () => {
+  const file = { licenseFile: 'header.claims.signature' };
+  const find = vi.fn<OrderStore['find']>();
+  const begin = vi.fn<AuditStore['begin']>();
+
+  /** The operation, called by an admin. */
+  function download(): Promise<unknown> {
+    const dependencies = {
+      audit: { begin },
+      orders: { find },
+      now: () => now,
+      serveDesk: (_: object, act: (call: object) => Promise<unknown>) => act,
+    };
+    const act = deskLicenseFile(dependencies as never) as unknown as (call: object) => Promise<unknown>;
+    return act({
+      caller: { userId: 'admin-1' },
+      data: { actionId: 'action-1', orderId: 'cs_1', reason: 'No email arrives.' },
+    });
+  }
+
+  beforeEach(() => {
+    find.mockReset().mockResolvedValue(paidOrder('cs_1', file));
+    begin.mockReset().mockResolvedValue(undefined);
+  });
+
+  it('returns the file, after an entry that names the admin, the person and the reason', async () => {
+    expect(await download()).toEqual(file);
+    expect(begin).toHaveBeenCalledExactlyOnceWith({
+      auditId: 'action-1',
+      action: 'licenseFile',
+      actorId: 'admin-1',
+      personId: 'user-1',
+      orderId: 'cs_1',
+      reason: 'No email arrives.',
+      requestId: '',
+      outcome: 'done',
+      at: now.toISOString(),
+    });
+  });
+
+  it('returns no file when the entry cannot be written', async () => {
+    begin.mockRejectedValue(new Error('away'));
+    await expect(download()).rejects.toThrow('away');
+  });
+
+  it.each<[string, StoredOrder | undefined]>([
+    ['that does not exist', undefined],
+    ['whose file is not issued yet', paidOrder('cs_1')],
+    ['whose license has ended', refundedOrder('cs_1', file)],
+    ['of a deleted account', paidOrder('cs_1', { ...file, userId: undefined })],
+  ])('refuses an order %s, without an entry', async (_, order) => {
+    find.mockResolvedValue(order);
+    await expect(download()).rejects.toMatchObject({ code: 'not-found' });
+    expect(begin).not.toHaveBeenCalled();
   });
 });

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../../contract/records/audit-entry.ts';
 import type { ExportedPage } from '../../../contract/records/exported-lists.ts';
 import { readPages } from '../../platform/read-pages.ts';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
@@ -8,7 +9,6 @@ import { exportedOrder, passedOnBy } from '../orders/public-order.ts';
 import { countByMonth, isConversion } from '../referrals/count-by-month.ts';
 import type { ReferralStore } from '../referrals/referral-store.ts';
 import type { StoredUser } from '../users/user-store.ts';
-import type { AuditStore } from './audit-store.ts';
 
 interface ExportDependencies extends ListStores {
   passOns: Pick<PassOnStore, 'shown'>;
@@ -68,7 +68,13 @@ export function withoutHashes({ recoveryCodes, ...user }: StoredUser) {
 export interface ListStores {
   feedback: Pick<FeedbackStore, 'page'>;
   orders: Pick<OrderStore, 'page' | 'pageOfBuyer'>;
-  audit: Pick<AuditStore, 'page'>;
+  audit: {
+    page: (
+      filter: { by: 'person'; value: string },
+      cursor: string | undefined,
+      size: number,
+    ) => Promise<{ entries: AuditEntry[]; next?: string }>;
+  };
   mails: Pick<MailLogStore, 'page'>;
 }
 
