@@ -18,7 +18,7 @@ import { startMailing } from '../domain/mailings/start-due-mailings.ts';
 import { subscriberStore } from '../domain/mailings/subscriber-store.ts';
 import { readOwnAccount } from '../domain/users/read-account.ts';
 import { readAddresses } from '../domain/users/read-addresses.ts';
-import { requireAdminAddress as requireAdmin } from '../domain/users/read-groups.ts';
+import { requireAdminAddress } from '../domain/users/read-groups.ts';
 import { AppError } from '../platform/app-error.ts';
 import { s3 } from '../platform/aws/s3.ts';
 import { ses } from '../platform/aws/ses.ts';
@@ -127,7 +127,7 @@ export const deskTestMailing = (dependencies: Dependencies) =>
     const { slug, to, actionId } = data;
     const { text } = await findMailing(mailings, slug);
     const written = readPastedMailing(slug, text);
-    const account = to ? await requireAdmin(pool, userPoolId, to) : await readOwnAccount(pool, caller);
+    const account = to ? await requireAdminAddress(pool, userPoolId, to) : await readOwnAccount(pool, caller);
     const userId = String(account.sub);
     await limits.take('deskTestMailing', caller.userId, call.now);
     const action = describeAction(call, 'testMailing', { mailing: slug, personId: userId });

@@ -33,6 +33,13 @@ async function listed(state: 'open' | 'answered' | 'done', feedbackId: string) {
 }
 
 describe('the inbox of the desk', () => {
+  test('has feedback once that was sent twice', async () => {
+    const feedback = { feedbackId: randomUUID(), type: 'An idea', content: 'A second compass.' } as const;
+    for (let time = 0; time < 2; time++) await author.call('feedback', feedback);
+    const page = await first.call('deskFeedback', { state: 'open', type: 'An idea' });
+    expect(page.feedback.filter(({ content }) => content === feedback.content)).toHaveLength(1);
+  });
+
   test('sends one email for a repeated answer, and shows the author the answer without the admin', async () => {
     const feedbackId = await giveFeedback();
     expect(await listed('open', feedbackId)).toMatchObject({
