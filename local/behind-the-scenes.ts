@@ -168,7 +168,7 @@ export function behindTheScenes({
 
   const findMail = (mailId: string) => mailbox.list().find(({ id }) => id === mailId);
 
-  /** What tests read. */
+  /** Data for tests. */
   const data: Record<string, (query: URLSearchParams) => unknown> = {
     '/__local/mail.json': (query) => mailbox.list().filter(({ to }) => to === (query.get('to') ?? to)),
     '/__local/tables.json': (query) => readTables(query.get('table')),

@@ -11,7 +11,7 @@ type GroupFile<Group extends DeskGroup, Dependencies> = { compose: (desk: Desk) 
   (dependencies: Dependencies) => HttpHandler
 >;
 
-/** A start answers one request, and loading all groups takes twice as long. */
+/** The first request needs one group, and loading all of them takes twice as long. */
 function inGroup<Group extends DeskGroup, Dependencies>(
   group: Group,
   load: () => Promise<GroupFile<Group, Dependencies>>,

@@ -11,14 +11,14 @@ import { backOff } from './back-off.ts';
 /** A part of a transaction. */
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Why DynamoDB cancels a transaction with a part that has changed since it was read, or is being changed. */
+/** The reasons for canceling a transaction with a part that has changed since it was read, or is being changed. */
 const outdated: ReadonlySet<string | undefined> = new Set([
   'None',
   'ConditionalCheckFailed',
   'TransactionConflict',
 ]);
 
-/** Why DynamoDB cancels a transaction that may succeed a moment later. */
+/** The reasons for canceling a transaction that may succeed a moment later. */
 const temporary: ReadonlySet<string | undefined> = new Set([
   'TransactionConflict',
   'ThrottlingError',

@@ -4,9 +4,8 @@ import type { SiteStatus } from '../../contract/records/site-status.ts';
 import { namesOf, type StatusComponent, statusComponents } from '../../contract/rules/status-rules.ts';
 import { addSentence, openIncident, requireStatus } from '../../lambdas/domain/status/edit-incidents.ts';
 import { statusStore } from '../../lambdas/domain/status/status-store.ts';
-import { recordCommand } from './audit/record-command.ts';
+import { recordIfPossible } from './audit/record-command.ts';
 import { connect } from './stage/connect.ts';
-import { describeError } from './terminal/describe-error.ts';
 import { parseArguments, startCommand } from './terminal/start-command.ts';
 
 const usage = `Usage: npm run incident -- <command> <component> "<sentence>" [--stage <name>]
@@ -35,24 +34,14 @@ async function run(): Promise<void> {
   const incident =
     command === 'open' ? undefined : findOpen(requireStatus(await status.read()), data.components);
   const action = incident ? 'updateIncident' : 'openIncident';
-  let isWriting = false;
-  const write = async () => {
-    isWriting = true;
+  await recordIfPossible(values.stage, { action, incident, reason: data.text }, async () => {
     await status.change((current) =>
       incident
         ? addSentence(requireStatus(current), { ...data, incidentId: incident, ends }, now)
         : openIncident(requireStatus(current), data, now),
     );
     return incident ? (ends ? 'ended' : undefined) : data.components.join(', ');
-  };
-  await recordCommand(values.stage, { action, incident, reason: data.text }, write).catch(
-    async (error: Error) => {
-      if (isWriting) throw error;
-      // The tables may be down too, and visitors still need the sentence.
-      console.error(`The audit has no entry of this: ${describeError(error)}`);
-      await write();
-    },
-  );
+  });
   console.log(`Visitors see it within two minutes: ${siteUrl}/status`);
 }
 

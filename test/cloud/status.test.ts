@@ -37,7 +37,7 @@ const waitUntil = (source: string, state: 'open' | 'ended') =>
     { timeout: 20_000 },
   );
 
-/** Until the first check, which a second cloud makes five minutes after its start, there is no status. */
+/** There is no status before the first check, which a second cloud makes five minutes after its start. */
 beforeAll(async () => {
   await post('run/publishStatus');
   await vi.waitFor(readStatus, { timeout: 20_000 });

@@ -28,7 +28,7 @@ const writesAtATime = 16;
 
 /**
  * Publishes a collection: renders all of it, writes what differs from the bucket, and saves the record. Safe to repeat after an
- * interruption, but only one run may write at a time, for which its FIFO queue cares; docs/decisions/036 has the reasons.
+ * interruption. The FIFO queue lets only one run write at a time; docs/decisions/036 has the reasons.
  * @param changedSlugs articles that the index may not list yet
  * @throws Error when a call fails, or the record shows that another run wrote at the same time
  */

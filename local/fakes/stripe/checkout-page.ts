@@ -18,7 +18,7 @@ export interface CheckoutPageContent {
   descriptions: (string | null)[];
   /** The details that the buyer typed, if they were refused. */
   typed?: TypedDetails;
-  /** Why the details, or the last attempt to pay, were refused. */
+  /** The reason for refusing the details, or the last attempt to pay. */
   failure?: string;
 }
 

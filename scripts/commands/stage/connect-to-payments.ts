@@ -5,7 +5,7 @@ import { region } from '../../../lib/stages.ts';
 import { type KeptSecret, keptSecret } from '../setup-stripe/kept-secret.ts';
 import { isLocal, localClient, readLocalEndpoints, readOutputs } from './connect.ts';
 
-/** What a stage needs to sell. */
+/** The payments of a stage: its secrets, its webhook and its Stripe account. */
 export interface Payments {
   siteUrl: string;
   webSettings: WebSettings;

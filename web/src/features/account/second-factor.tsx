@@ -8,10 +8,10 @@ import { Section } from '../../components/section.tsx';
 import { providerMessage } from '../../lib/provider-message.ts';
 import { useSession } from '../../lib/session.ts';
 import type { UserRecord } from '../../lib/use-user.ts';
+import styles from './account.module.css';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { QrCode } from './qr-code.tsx';
 import { FirstRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
-import styles from './security-tab.module.css';
 import { Step } from './step.tsx';
 import type { Enrolment, SecondFactorSteps } from './use-second-factor.ts';
 
@@ -113,7 +113,7 @@ function Enrol({ enrolment: { key, uri }, onConfirm, onClose }: EnrolProps) {
     <>
       <p>Scan this with your authenticator app, or enter the key in the app.</p>
       <QrCode text={uri} label="The key for your authenticator app, as a QR code" />
-      <div className={styles.key}>
+      <div className={styles.row}>
         <code>{inGroups(key)}</code>
         <CopyButton label="Copy key" text={key} />
       </div>

@@ -175,7 +175,7 @@ function Batch({ batch }: { batch: CodeBatch }) {
       <div className={styles.actions}>
         {!redemptions && (
           <Button look="quiet" isBusy={isBusy} onClick={() => void readRedemptions()}>
-            Who redeemed
+            Show redemptions
           </Button>
         )}
         {status !== 'revoked' && (

@@ -22,7 +22,7 @@ export interface ActionRequest {
 }
 
 interface Conclusion<Result> {
-  /** An ellipsis at its end is only on the button that opens the form. */
+  /** Only the button that opens the form shows an ellipsis at its end. */
   label: string;
   /** The sentence that the view announces after it has read its data again. */
   outcome?: string | ((result: Result) => string);

@@ -87,7 +87,7 @@ export function WriteMailing({ draft, initial = blank, onStored }: WriteMailingP
                 })
               }
               onDone={() => conclude(`“${preview.email.subject}” is stored as a draft.`)}
-              // To load the list again would close the form with the text.
+              // Loading the list again would close the form, with its text.
               onConflict={async () => {}}
             />
           </div>
