@@ -72,7 +72,7 @@ const rows: Record<TodayKind, Row> = {
     list: { to: '/desk?view=overview', label: 'Show the alarms' },
   },
   incidents: {
-    nouns: ['problem that visitors read about', 'problems that visitors read about'],
+    nouns: ['open problem on the status page', 'open problems on the status page'],
     next: () => 'The team reported it: end it with a sentence when it is over.',
     list: { to: '/desk?view=status', label: 'Show the status' },
   },
